@@ -14,14 +14,11 @@ from figures.plain_figure import PlainFigure
 SIGNED_HEATMAP_HEIGHT = 360  # pixels
 
 
-def signed_heatmap(
-    values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: float, first_column: int = 1
-) -> go.Figure:
-    """Draw a table; row 0 is on top.
+def signed_heatmap(values: Float[np.ndarray, "R C"], *, column: str, limit: float, first_column: int = 1) -> go.Figure:
+    """Draw a table with one row for each position; position 0 is on top.
 
     Args:
         values: cells that are not finite stay blank.
-        row: title of the vertical axis.
         column: title of the horizontal axis.
         limit: absolute value of the strongest colours.
         first_column: number of the first column.
@@ -29,7 +26,7 @@ def signed_heatmap(
     cells = dict(
         type="heatmap", z=np.where(np.isfinite(values), values, np.nan), x0=first_column, y0=0, dx=1, dy=1,
         zmin=-limit, zmax=limit, colorscale=SIGNED_SCALE, showscale=False, hoverongaps=False,
-        hovertemplate=f"{row} %{{y}}, {column} %{{x}}: %{{z:.4~g}}<extra></extra>",
+        hovertemplate=f"position %{{y}}, {column} %{{x}}: %{{z:.4~g}}<extra></extra>",
     )  # fmt: skip
     n_rows, n_columns = values.shape
     return PlainFigure(
@@ -39,7 +36,7 @@ def signed_heatmap(
                 height=SIGNED_HEATMAP_HEIGHT,
                 margin=(54, 6, 44, 6),
                 xaxis=_axis(column, (first_column - 0.5, first_column + n_columns - 0.5), side="top"),
-                yaxis=_axis(row, (n_rows - 0.5, -0.5)),
+                yaxis=_axis("position", (n_rows - 0.5, -0.5)),
             ),
         )
     )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from model.analysis.head_report import HeadScores, find_roles
+from model.analysis.head_report import HeadScores
+from model.analysis.head_roles import find_roles
 from model.transformer.kind import Kind
 
 NO_PATTERN = "None of these measures shows a simple pattern."
@@ -28,12 +29,12 @@ def _find_patterns(scores: HeadScores) -> Iterator[str]:
             f" best fixed offset would in {_percent(best.offset_agreement)}."
         )
     if scores.offset_share >= max(_OFTEN, generated, fed) and scores.confidence >= _OFTEN:
-        place = _name_place(scores.kind, scores.best_offset)
+        place = _name_place(scores.head.kind, scores.best_offset)
         share = scores.offset_share
         yield f"{_name_frequency(share)} looks {place} ({_percent(share)} of the rows that have a token there)."
     if "sink" in roles:
         end = f"the {'last' if scores.sink_is_last else 'first'} token"
-        place = "<bos>" if scores.kind is Kind.DECODER else end
+        place = "<bos>" if scores.head.kind is Kind.DECODER else end
         yield f"Puts {_percent(scores.sink)} of its weight on {place}."
     if "diffuse" in roles:
         yield "Spreads its weight almost evenly over all tokens."

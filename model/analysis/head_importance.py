@@ -25,23 +25,19 @@ class HeadImportance:
     """Importance of one head.
 
     Attributes:
-        kind: of attention.
-        layer: counted from 0.
-        head: counted from 0.
+        head: the head that the scores are of.
         without: scores of the model with this head switched off.
         alone: scores of the model with all other heads of this layer and kind switched off.
     """
 
-    kind: Kind
-    layer: int
-    head: int
+    head: Head
     without: PredictionScores
     alone: PredictionScores
 
     @property
     def place(self) -> Head:
         """The head that the scores are of."""
-        return Head(self.kind, self.layer, self.head)
+        return self.head
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,8 @@ class ImportanceReport:
 
     def to_json(self) -> bytes:
         """Return the report as JSON."""
-        return json.dumps(asdict(self)).encode()
+        values = asdict(self)
+        return json.dumps(values | {"heads": [each.pop("head") | each for each in values["heads"]]}).encode()
 
     @classmethod
     def from_json(cls, data: bytes) -> "ImportanceReport":
@@ -78,9 +75,7 @@ class ImportanceReport:
             values: Any = json.loads(data)
             heads = tuple(
                 HeadImportance(
-                    Kind(head["kind"]),
-                    int(head["layer"]),
-                    int(head["head"]),
+                    Head(Kind(head["kind"]), int(head["layer"]), int(head["head"])),
                     _read_scores(head["without"]),
                     _read_scores(head["alone"]),
                 )
@@ -114,7 +109,7 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
     yield report
     for head in list_heads(config):
         others = [replace(head, head=each) for each in range(config.n_heads) if each != head.head]
-        importance = HeadImportance(head.kind, head.layer, head.head, score([head]), score(others))
+        importance = HeadImportance(head, score([head]), score(others))
         report = replace(report, heads=(*report.heads, importance))
         yield report
 
@@ -131,6 +126,6 @@ def score_layers(
             score without one head.
     """
     scores: dict[tuple[Kind, int], list[float]] = {}
-    for head in report.heads:
-        scores.setdefault((head.kind, head.layer), []).append(read(head.alone if is_alone else head.without))
-    return {site: max(each) if is_alone else fmean(each) for site, each in scores.items()}
+    for each in report.heads:
+        scores.setdefault((each.head.kind, each.head.layer), []).append(read(each.alone if is_alone else each.without))
+    return {site: max(values) if is_alone else fmean(values) for site, values in scores.items()}

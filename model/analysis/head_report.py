@@ -1,7 +1,7 @@
-"""A report on every head of a translator: its measures over gold pairs, and the roles it meets the threshold of."""
+"""A report on every head of a translator: its measures over gold pairs."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -14,17 +14,13 @@ from model.inference.named_head import Head
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
-LEAST_GAIN = 0.1  # of a syntactic head, in agreement above that of the best fixed offset
-
 
 @dataclass(frozen=True, slots=True)
 class HeadScores:
     """Scores of one head; see ``model.analysis.head_measures`` and ``model.analysis.head_alignment``.
 
     Attributes:
-        kind: of attention.
-        layer: counted from 0.
-        head: counted from 0.
+        head: the head that the scores are of.
         entropy: of a row, as a share of the entropy of uniform weights.
         confidence: mean of the row maxima.
         sink: weight on the first or last key.
@@ -41,9 +37,7 @@ class HeadScores:
             empty for other kinds and other corpora.
     """
 
-    kind: Kind
-    layer: int
-    head: int
+    head: Head
     entropy: float
     confidence: float
     sink: float
@@ -57,61 +51,6 @@ class HeadScores:
     alignment_accuracy_fed: float | None = None
     aer_fed: float | None = None
     relations: tuple[RelationScore, ...] = ()
-
-    @property
-    def place(self) -> Head:
-        """The head that the scores are of."""
-        return Head(self.kind, self.layer, self.head)
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """A role of heads, the rule by which a head has it, and where the rule comes from."""
-
-    name: str
-    rule: str
-    source: str
-    is_met: Callable[[HeadScores], bool]
-
-
-ROLES = (
-    Role(
-        "positional",
-        "at least 90 % of row maxima at one offset, of the rows that have a token there, which are at least three"
-        " quarters of all; and confidence above 0.8",
-        "Voita et al. 2019; confidence and three quarters chosen here",
-        lambda scores: scores.offset_share >= 0.9 and scores.offset_coverage >= 0.75 and scores.confidence > 0.8,
-    ),
-    Role(
-        "sink",
-        "more than half of the weight on the first or on the last token",
-        "after Xiao et al. 2024; threshold chosen here",
-        lambda scores: scores.sink > 0.5,
-    ),
-    Role(
-        "aligner",
-        "alignment accuracy of at least 80 % in one of the two readings",
-        "readings of Garg et al. 2019 and Chen et al. 2020; threshold chosen here",
-        lambda scores: max(scores.alignment_accuracy or 0, scores.alignment_accuracy_fed or 0) >= 0.8,
-    ),
-    Role(
-        "syntactic",
-        "agreement with a relation of the grammar 10 points above that of the best fixed offset",
-        "Voita et al. 2019, with the baseline of Clark et al. 2019",
-        lambda scores: bool(scores.relations) and scores.relations[0].gain >= LEAST_GAIN,
-    ),
-    Role(
-        "diffuse",
-        "entropy of at least 95 % of that of uniform weights",
-        "threshold chosen here",
-        lambda scores: scores.entropy >= 0.95,
-    ),
-)
-
-
-def find_roles(scores: HeadScores) -> tuple[str, ...]:
-    """Return the names of the roles whose rule a head meets; there may be none."""
-    return tuple(role.name for role in ROLES if role.is_met(scores))
 
 
 class KindTally:
@@ -151,17 +90,8 @@ class KindTally:
         relations = self._relations.score(least=1) if like else self._relations.score()
         return [
             HeadScores(
-                self._kind,
-                layer=at[0],
-                head=at[1],
-                entropy=float(measures.entropy[at]),
-                confidence=float(measures.confidence[at]),
-                sink=float(measures.sink[at]),
-                sink_is_last=bool(measures.sink_is_last[at]),
-                best_offset=int(measures.best_offset[at]),
-                offset_share=float(measures.offset_share[at]),
-                offset_weight=float(measures.offset_weight[at]),
-                offset_coverage=float(measures.offset_coverage[at]),
+                Head(self._kind, *at),
+                **{each.name: getattr(measures, each.name)[at].item() for each in fields(measures)},
                 alignment_accuracy=float(generated.accuracy[at]) if generated else None,
                 aer=float(generated.error_rate[at]) if generated else None,
                 alignment_accuracy_fed=float(fed.accuracy[at]) if fed else None,

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from model.analysis.head_offsets import name_offset
-from model.analysis.head_report import HeadScores, find_roles
+from model.analysis.head_report import HeadScores
+from model.analysis.head_roles import find_roles
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class TypicalSentence:
 
 
 def find_typical_sentences(
-    maps: Iterable[PairMaps], head: HeadScores, trait: Trait, n: int
+    maps: Iterable[PairMaps], scores: HeadScores, trait: Trait, n: int
 ) -> tuple[TypicalSentence, ...]:
     """Return the sentences with the best values of a measure, of equal ones the longest first.
 
@@ -29,20 +29,19 @@ def find_typical_sentences(
 
     Args:
         maps: of gold pairs, of the head's kind at least.
-        head: its scores over all sentences.
+        scores: of the head over all sentences.
         trait: the measure; sentences without it are left out, as are those of fewer than ``MIN_TOKENS`` tokens.
         n: number of sentences.
     """
-    layer, number = slice(head.layer, head.layer + 1), slice(head.head, head.head + 1)
-    found = []
+    head, found = scores.head, []
     for each in maps:
         if len(each.source) < MIN_TOKENS:
             continue
-        weights = AttentionMaps({head.kind: each.maps[head.kind][layer, number]})
+        weights = AttentionMaps({head.kind: each.maps.head(head.kind, head.layer, head.head)[None, None]})
         tally = KindTally(head.kind)
         tally.add(PairMaps(each.pair, each.source, each.target, weights))
-        (scores,) = tally.score(like=head)
-        if (rating := trait.rate(scores)) is not None:
-            found.append((rating, TypicalSentence(each.pair, trait.read(scores) or 0.0)))
+        (alone,) = tally.score(like=scores)
+        if (rating := trait.rate(alone)) is not None:
+            found.append((rating, TypicalSentence(each.pair, trait.read(alone) or 0.0)))
     found.sort(key=lambda rated: (-round(rated[0], 6), -len(rated[1].pair.source)))
     return tuple(sentence for _, sentence in found[:n])

@@ -16,7 +16,8 @@ from tqdm import tqdm
 
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, measure_importance
-from model.analysis.head_report import HeadScores, find_roles, report_heads
+from model.analysis.head_report import HeadScores, report_heads
+from model.analysis.head_roles import find_roles
 from model.analysis.measured_pairs import choose_short
 from model.analysis.prediction_scores import PredictionScores
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
@@ -66,7 +67,7 @@ def _check_writable(path: Path) -> None:
 
 def _describe(scores: HeadScores, report: ImportanceReport, importance: HeadImportance) -> dict[str, Any]:
     """Return the keys and values of one head, counted from 1; alignment scores that do not exist are absent."""
-    values = asdict(scores) | {"kind": scores.kind.value, "layer": scores.layer + 1, "head": scores.head + 1}
+    values = scores.head.columns | {key: value for key, value in asdict(scores).items() if key != "head"}
     values["relations"] = {
         each.name: {"agreement": each.agreement, "offset_agreement": each.offset_agreement} for each in scores.relations
     }

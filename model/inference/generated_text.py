@@ -63,10 +63,10 @@ class GeneratedText:
         tokens = tuple(step.token for step in self.steps)
         return tokens[:-1] if self.is_complete else tokens
 
-    def keys(self, kind: Kind = Kind.DECODER) -> tuple[str, ...]:
+    def keys(self, kind: Kind) -> tuple[str, ...]:
         """Return the column labels of the maps: the tokens read."""
         return shift_right(self.queries(kind))
 
-    def queries(self, kind: Kind = Kind.DECODER) -> tuple[str, ...]:
+    def queries(self, kind: Kind) -> tuple[str, ...]:
         """Return the row labels of the maps: the token after each token read."""
         return (*self.prompt, *(step.token for step in self.steps))

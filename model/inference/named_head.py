@@ -32,6 +32,11 @@ class Head:
         """The head in words, in full: "cross attention, layer 2, head 3"."""
         return f"{self.kind.value} attention, layer {self.layer + 1}, head {self.head + 1}"
 
+    @property
+    def columns(self) -> dict[str, str | int]:
+        """The head in columns of a table, counted from 1."""
+        return {"kind": self.kind.value, "layer": self.layer + 1, "head": self.head + 1}
+
 
 def name_heads(heads: Sequence[Head]) -> str:
     """Return the name of one head or several of a layer, in order: "cross, layer 2, heads 1, 2, 4"."""

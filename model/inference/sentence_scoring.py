@@ -33,11 +33,11 @@ class ScoredSentence:
     losses: Float32[np.ndarray, "T"]
     maps: AttentionMaps
 
-    def keys(self, kind: Kind = Kind.DECODER) -> tuple[str, ...]:
+    def keys(self, kind: Kind) -> tuple[str, ...]:
         """Return the column labels of the maps: the tokens read."""
         return shift_right(self.queries(kind))
 
-    def queries(self, kind: Kind = Kind.DECODER) -> tuple[str, ...]:
+    def queries(self, kind: Kind) -> tuple[str, ...]:
         """Return the row labels of the maps: the token to predict after each token read."""
         return self.tokens
 

@@ -32,7 +32,7 @@ def show(_run: TrainingRun) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         show_heading("1 Encodings", "one row per position")
-        figure = signed_heatmap(table.numpy(), row="position", column="dimension", limit=1.0)
+        figure = signed_heatmap(table.numpy(), column="dimension", limit=1.0)
         alt = f"The positional encodings, {length} × {width}"
         chart.draw(figure, blocks_page_keys.POSITIONS_CHART, alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
@@ -40,7 +40,7 @@ def show(_run: TrainingRun) -> None:
         show_heading("2 Similarity", f"the {measure} of every two positions")
         similarities = similarity(table, is_cosine=measure == _COSINE).numpy()
         limit = 1.0 if measure == _COSINE else max(1.0, width / 2)
-        figure = signed_heatmap(similarities, row="position", column="position", limit=limit, first_column=0)
+        figure = signed_heatmap(similarities, column="position", limit=limit, first_column=0)
         alt = f"The {measure} of every two of {length} positions"
         chart.draw(figure, blocks_page_keys.SIMILARITY_CHART, alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(_describe_similarity(length, width, measure, similarities))

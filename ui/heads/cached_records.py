@@ -15,11 +15,11 @@ from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair
 from model.data.sentence import Sentence
+from model.inference.named_head import Head
 from model.runs.agreement_run import AgreementRun
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.record_cache import SlowRecord, cache_records
 from ui.runs.registry import get_registry
@@ -51,7 +51,7 @@ def measure_heads(snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], wat
 
 
 def list_typical_sentences(
-    snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], head: HeadScores, trait: Trait, watch: Watch
+    snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], scores: HeadScores, trait: Trait, watch: Watch
 ) -> tuple[TypicalSentence, ...]:
     """Return the held-out sentences on which a head shows a measure most, which take some 3 s and are kept.
 
@@ -59,14 +59,13 @@ def list_typical_sentences(
         snapshot: the weights.
         corpus: of the pairs.
         pairs: the first of its held-out ones.
-        head: its scores over these pairs.
+        scores: of the head over these pairs.
         trait: the measure.
         watch: shows the progress.
     """
-    place = head.kind, head.layer, head.head
-    kept = _keep_typical_sentences(snapshot, corpus, len(pairs), place, trait.name)
-    maps = read_maps(snapshot.translator, pairs, [head.kind])
-    return kept.get(lambda: find_typical_sentences(watch(maps), head, trait, N_TYPICAL))
+    kept = _keep_typical_sentences(snapshot, corpus, len(pairs), scores.head, trait.name)
+    maps = read_maps(snapshot.translator, pairs, [scores.head.kind])
+    return kept.get(lambda: find_typical_sentences(watch(maps), scores, trait, N_TYPICAL))
 
 
 @cache_records(max_entries=100)
@@ -76,7 +75,7 @@ def _keep_heads(snapshot: Snapshot, corpus: Corpus, n_pairs: int) -> SlowRecord[
 
 @cache_records(max_entries=200)
 def _keep_typical_sentences(
-    snapshot: Snapshot, corpus: Corpus, n_pairs: int, place: tuple[Kind, int, int], name: str
+    snapshot: Snapshot, corpus: Corpus, n_pairs: int, head: Head, name: str
 ) -> SlowRecord[tuple[TypicalSentence, ...]]:
     return SlowRecord()
 

@@ -2,58 +2,42 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from itertools import product, starmap
 
 import numpy as np
 import streamlit as st
 
 from figures.head_grid import grid_height, head_grid
+from model.inference.named_head import Head
 from model.transformer.kind import Kind
 from ui.heads import heads_page_keys
 from ui.shell import page_choices
 from ui.widgets import chart, link_keys, session, widget_keys
 
-
-class MeasuredHead(Protocol):
-    """A head about which something is known."""
-
-    @property
-    def kind(self) -> Kind:
-        """Kind of attention."""
-
-    @property
-    def layer(self) -> int:
-        """Layer, counted from 0."""
-
-    @property
-    def head(self) -> int:
-        """Number in the layer, counted from 0."""
-
-
-Link = Callable[[Kind, int, int], dict[str, str]]
+Link = Callable[[Head], dict[str, str]]
 _CHANGES = {link_keys.STEP, link_keys.FRAMED, link_keys.OFF, link_keys.FILL, link_keys.ROWS, link_keys.FORCED}
 
 
-def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
+def link_to_head(head: Head) -> dict[str, str]:
     """Return the query parameters of the Translate page that shows a head with the weights shown here.
 
     The page keeps its sentence and all its other choices, but a model trained elsewhere: this page measures a run.
     """
     weights = {key: st.query_params[key] for key in (link_keys.RUN, link_keys.TRAINING_STEP) if key in st.query_params}
     return page_choices.read_link("Translate") | weights | {
-        link_keys.KIND: kind.value, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1),
+        link_keys.KIND: head.kind.value, link_keys.LAYER: str(head.layer + 1), link_keys.HEAD: str(head.head + 1),
         link_keys.MEAN: "false",
     }  # fmt: skip
 
 
-def link_to_example(kind: Kind, layer: int, head: int, words: Sequence[str]) -> dict[str, str]:
+def link_to_example(head: Head, words: Sequence[str]) -> dict[str, str]:
     """Return the query parameters of a head on a sentence, without the changes made to the sentence of the page."""
-    link = link_to_head(kind, layer, head)
+    link = link_to_head(head)
     return {key: value for key, value in link.items() if key not in _CHANGES} | {link_keys.SENTENCE: " ".join(words)}
 
 
 def draw_heads(
-    heads: Sequence[MeasuredHead],
+    heads: Sequence[Head],
     values: Sequence[float],
     texts: Sequence[str],
     alt: str,
@@ -76,10 +60,10 @@ def draw_heads(
         link: returns the query parameters of the Translate page that a click opens.
     """
     by_kind = {kind.value: np.full(shape, np.nan) for kind in Kind}
-    labels = {(kind, layer, head): "" for kind in Kind for layer in range(shape[0]) for head in range(shape[1])}
-    for each, value, text in zip(heads, values, texts, strict=True):
-        by_kind[each.kind.value][each.layer, each.head] = value
-        labels[each.kind, each.layer, each.head] = text
+    labels = dict.fromkeys(starmap(Head, product(Kind, *map(range, shape))), "")
+    for head, value, text in zip(heads, values, texts, strict=True):
+        by_kind[head.kind.value][head.layer, head.head] = value
+        labels[head] = text
     figure = head_grid(
         by_kind, texts=list(labels.values()), span=(0.0, brightest), missing=missing,
         version=chart.count_clicks(),
@@ -100,4 +84,4 @@ def open_clicked() -> None:
 
 def _keep_clicked(link: Link) -> None:
     if (clicked := chart.read_click(heads_page_keys.GRID, Kind, int, int)) is not None:
-        session.put(heads_page_keys.OPENED, link(*clicked))
+        session.put(heads_page_keys.OPENED, link(Head(*clicked)))

@@ -1,6 +1,7 @@
 """The view "Importance": what the model loses when each head is switched off."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -58,13 +59,10 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
 
 
 def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelConfig, *, is_alone: bool) -> None:
-    heads = report.heads if report else ()
-    values = (
-        [score.lose(report.untouched, head.alone if is_alone else head.without) for head in heads] if report else []
-    )
+    heads = [each.head for each in report.heads] if report else []
+    values = _list_losses(report, score, is_alone=is_alone) if report else []
     texts = [
-        f"{head.place.name}<br>{format_decimal(value)} {score.unit} lost"
-        for head, value in zip(heads, values, strict=True)
+        f"{head.name}<br>{format_decimal(value)} {score.unit} lost" for head, value in zip(heads, values, strict=True)
     ]
     brightest = max(1e-6, *values, 0.0)
     missing = "the others of its layer are" if is_alone else "it is"
@@ -92,7 +90,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
 
     They removed all heads of a layer but the best one: the cross-attention of the last layer lost most.
     """
-    losses = [score.lose(report.untouched, head.alone if is_alone else head.without) for head in report.heads]
+    losses = _list_losses(report, score, is_alone=is_alone)
     if max(losses) <= 0:
         nothing = f"The model loses no {score.name} that way"
         if min(losses) < 0:
@@ -110,12 +108,16 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
             f"With its best head alone, {kind.value} attention in layer {layer + 1} loses most"
             f" ({format_decimal(lost)} {score.unit}), {found} for a translator: {last}."
         )
-    worst = max(report.heads, key=lambda head: score.lose(report.untouched, head.without))
+    worst = max(report.heads, key=lambda each: score.lose(report.untouched, each.without))
     return (
-        f"The most important head: {worst.place.title}. On"
+        f"The most important head: {worst.head.title}. On"
         f" average, the heads of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator"
         f" whose layers each kept only their best head: {last}."
     )
+
+
+def _list_losses(report: ImportanceReport, score: Score, *, is_alone: bool) -> list[float]:
+    return [score.lose(report.untouched, each.alone if is_alone else each.without) for each in report.heads]
 
 
 def _show_table(report: ImportanceReport) -> None:
@@ -128,11 +130,11 @@ def _show_table(report: ImportanceReport) -> None:
         return round(score.lose(report.untouched, changed), score.n_digits) + 0.0  # not -0.0
 
     rows = [
-        {"kind": head.kind.value, "layer": head.layer + 1, "head": head.head + 1}
-        | {name: lose(score, head.without) for name, score in SCORES.items()}
-        | {_in_layer(name): lose(score, head.alone) for name, score in SCORES.items()}
-        | {"open": f"./?{urlencode(_link_without(head.kind, head.layer, head.head))}"}
-        for head in report.heads
+        each.head.columns
+        | {name: lose(score, each.without) for name, score in SCORES.items()}
+        | {_in_layer(name): lose(score, each.alone) for name, score in SCORES.items()}
+        | {"open": f"./?{urlencode(_link_without(each.head))}"}
+        for each in report.heads
     ]
     st.dataframe(rows, column_config=columns, hide_index=True, height="content")
 
@@ -141,18 +143,18 @@ def _in_layer(name: str) -> str:
     return f"{name}, alone in its layer"
 
 
-def _link_without(kind: Kind, layer: int, head: int) -> dict[str, str]:
+def _link_without(head: Head) -> dict[str, str]:
     """Return the query parameters of the Translate page with a head switched off."""
-    return _link_with_off(kind, layer, head, [head])
+    return _link_with_off(head, [head])
 
 
-def _link_alone(n_heads: int, kind: Kind, layer: int, head: int) -> dict[str, str]:
+def _link_alone(n_heads: int, head: Head) -> dict[str, str]:
     """Return the query parameters of the Translate page with the other heads of a layer switched off."""
-    return _link_with_off(kind, layer, head, [each for each in range(n_heads) if each != head])
+    return _link_with_off(head, [replace(head, head=each) for each in range(n_heads) if each != head.head])
 
 
-def _link_with_off(kind: Kind, layer: int, head: int, off: Sequence[int]) -> dict[str, str]:
+def _link_with_off(head: Head, off: Sequence[Head]) -> dict[str, str]:
     """Return the query parameters of a head with heads of its layer switched off as here: with zero weights, alone."""
-    link = {key: text for key, text in link_to_head(kind, layer, head).items() if key != link_keys.OFF}
+    link = {key: text for key, text in link_to_head(head).items() if key != link_keys.OFF}
     link[link_keys.FILL] = off_weights.ZERO  # with what it does not name, the page would open as it was left
-    return link | ({link_keys.OFF: format_heads([Head(kind, layer, each) for each in off])} if off else {})
+    return link | ({link_keys.OFF: format_heads(off)} if off else {})

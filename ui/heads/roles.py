@@ -10,7 +10,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_offsets import name_offset
-from model.analysis.head_report import LEAST_GAIN, ROLES, HeadScores, find_roles
+from model.analysis.head_report import HeadScores
+from model.analysis.head_roles import LEAST_GAIN, ROLES, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.analysis.typical_sentences import MIN_TOKENS
 from model.corpus import Pair
@@ -61,20 +62,21 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
 
 def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
     """Draw the picture of all heads, and return the value of its brightest colour."""
-    shape = max(head.layer for head in scores) + 1, max(head.head for head in scores) + 1
-    values = [np.nan if (value := measure.read(head)) is None else value for head in scores]
-    texts = [_describe(head, value, measure) for head, value in zip(scores, values, strict=True)]
+    heads = [each.head for each in scores]
+    shape = max(head.layer for head in heads) + 1, max(head.head for head in heads) + 1
+    values = [np.nan if (value := measure.read(each)) is None else value for each in scores]
+    texts = [_describe(each, value, measure) for each, value in zip(scores, values, strict=True)]
     alt = f"{measure.name} of every head: {shape[0]} layers of {shape[1]} heads for each kind of attention."
     brightest = max(LEAST_GAIN, np.nanmax(values)) if measure.name == RELATION else 1.0
-    head_picture.draw_heads(scores, values, texts, alt, shape=shape, brightest=brightest, missing=measure.missing)
+    head_picture.draw_heads(heads, values, texts, alt, shape=shape, brightest=brightest, missing=measure.missing)
     return brightest
 
 
-def _describe(head: HeadScores, value: float, measure: Measure) -> str:
-    place = f" at {name_offset(head.best_offset)}" if measure.name == ONE_OFFSET else ""
+def _describe(scores: HeadScores, value: float, measure: Measure) -> str:
+    place = f" at {name_offset(scores.best_offset)}" if measure.name == ONE_OFFSET else ""
     share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}{place}"
-    roles = "".join(f"<br>{role}" for role in find_roles(head))
-    return f"{head.place.name}<br>{share}{roles}"
+    roles = "".join(f"<br>{role}" for role in find_roles(scores))
+    return f"{scores.head.name}<br>{share}{roles}"
 
 
 def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) -> HeadScores | None:
@@ -85,7 +87,7 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         for name, measure in shown.items()
     }
     columns["open"] = st.column_config.LinkColumn(display_text="Translate", pinned=True)  # in sight on a phone
-    relations = [_name_relation(head) for head in scores]
+    relations = [_name_relation(each) for each in scores]
     if any(relations):
         columns["closest relation"] = st.column_config.TextColumn(
             width=230,
@@ -93,18 +95,16 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         )
     rows = [
         {
-            "kind": head.kind.value,
-            "layer": head.layer + 1,
-            "head": head.head + 1,
-            "roles": ", ".join(find_roles(head)),
-            "offset": name_offset(head.best_offset),
-            **{name: _percent(measure.read(head)) for name, measure in shown.items()},
+            **each.head.columns,
+            "roles": ", ".join(find_roles(each)),
+            "offset": name_offset(each.best_offset),
+            **{name: _percent(measure.read(each)) for name, measure in shown.items()},
             **({"closest relation": relation} if any(relations) else {}),
-            "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
+            "open": f"./?{urlencode(link_to_head(each.head))}",
         }
-        for head, relation in zip(scores, relations, strict=True)
+        for each, relation in zip(scores, relations, strict=True)
     ]
-    names = [str(head.place) for head in scores]
+    names = [str(each.head) for each in scores]
     linked = st.query_params.get(link_keys.DESCRIBED)
     linked_rows = [names.index(linked)] if linked in names else []
     if unbound_parameters.take_change(link_keys.DESCRIBED):
@@ -119,24 +119,28 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
     return None if chosen is None else scores[chosen]
 
 
-def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head: HeadScores, measure: Measure) -> None:
+def _show_head(
+    run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], scores: HeadScores, measure: Measure
+) -> None:
     """Say what a head does, and show the held-out sentences on which it does so most: by its role, or the measure."""
-    place = head.kind, head.layer, head.head
-    is_followed = measure.name == RELATION and head.relations
-    trait = find_trait(head) or (find_best_relation(head) if is_followed else measure)
+    is_followed = measure.name == RELATION and scores.relations
+    trait = find_trait(scores) or (find_best_relation(scores) if is_followed else measure)
     size = "smallest" if trait.is_smaller_better else "largest"
-    reason = f", by its role ({roles[0]})" if (roles := find_roles(head)) else ""
+    reason = f", by its role ({roles[0]})" if (roles := find_roles(scores)) else ""
     with st.container(key=heads_page_keys.TYPICAL):
         about = f"and the sentences with the {size} “{trait.name}”{reason}; choose a row above for another head"
-        show_heading(head.place.title.capitalize(), about)
-        show_remark(describe_head(head))
-        if head.relations:
+        show_heading(scores.head.title.capitalize(), about)
+        show_remark(describe_head(scores))
+        if scores.relations:
             show_plain_table(
                 ("relation", "followed by this head", "by the best fixed offset"),
-                [(each.name, *map(format_percent, (each.agreement, each.offset_agreement))) for each in head.relations],
+                [
+                    (each.name, *map(format_percent, (each.agreement, each.offset_agreement)))
+                    for each in scores.relations
+                ],
             )
         watch = place_progress("Looking through the held-out sentences", len(pairs))
-        sentences = list_typical_sentences(snapshot, run.corpus, pairs, head, trait, watch)
+        sentences = list_typical_sentences(snapshot, run.corpus, pairs, scores, trait, watch)
         if not sentences:
             show_remark(f"No held-out sentence of at least {MIN_TOKENS} tokens has this measure for this head.")
             return
@@ -144,7 +148,7 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
             {
                 "sentence": " ".join(each.pair.source),
                 trait.name: 100 * each.value,
-                "open": f"./?{urlencode(link_to_example(*place, each.pair.source))}",
+                "open": f"./?{urlencode(link_to_example(scores.head, each.pair.source))}",
             }
             for each in sentences
         ]

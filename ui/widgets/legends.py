@@ -12,15 +12,17 @@ from figures.weight_lines import name_heads, smallest_visible
 from ui.widgets import link_keys
 from ui.widgets.number_format import count
 
-_WEIGHT_COLORS = ",".join(color for _, color in ATTENTION_SCALE)
-_DIFFERENCE_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
+_GRADIENT = 'class="scale" style="background:linear-gradient(90deg,{})"'
+_WEIGHTS = _GRADIENT.format(",".join(color for _, color in ATTENTION_SCALE))
+_DIFFERENCES = _GRADIENT.format(",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE))
+_WIDTHS = 'class="scale widths"'
 _LOOKS = dict(zip(LINE_COLORS, ("first", "second", "third", "fourth"), strict=True))
 _SOLID, _DASHED = "━", "╍"
 
 
 def show_weights(brightest: float, write: Callable[[float], str] = format_share) -> None:
     """Show the colour scale of attention maps, from 0 to the weight of the brightest colour, written as HTML."""
-    _show_scale(write(0), _WEIGHT_COLORS, write(brightest))
+    _show_scale(write(0), _WEIGHTS, write(brightest))
 
 
 def choose_stretch(
@@ -44,13 +46,12 @@ def choose_percentages(*, is_off: bool = False) -> bool:
 
 def show_losses(brightest: str) -> None:
     """Show the colour scale of what is lost without a head, from nothing to the text of the brightest colour."""
-    _show_scale("nothing lost", _WEIGHT_COLORS, escape(brightest))
+    _show_scale("nothing lost", _WEIGHTS, escape(brightest))
 
 
 def show_widths(brightest: float) -> None:
     """Show the scale of line widths, from the smallest weight that has a line to that of the widest line."""
-    low, high = format_share(smallest_visible(brightest)), format_share(brightest)
-    st.html(f'<div class="legend"><span>{low}</span><span class="scale widths"></span><span>{high}</span></div>')
+    _show_scale(format_share(smallest_visible(brightest)), _WIDTHS, format_share(brightest))
 
 
 def show_heads(n_heads: int, off: Collection[int] = ()) -> None:
@@ -65,7 +66,7 @@ def show_heads(n_heads: int, off: Collection[int] = ()) -> None:
 def show_differences(limit: float) -> None:
     """Show the colour scale of the difference of two maps, which ends at plus and minus ``limit``."""
     low, high = name_differences(limit)
-    _show_scale(low, _DIFFERENCE_COLORS, high)
+    _show_scale(low, _DIFFERENCES, high)
 
 
 def name_differences(limit: float) -> tuple[str, str]:
@@ -94,9 +95,6 @@ def show_entries(entries: Iterable[tuple[str, str]]) -> None:
     st.html(f'<div class="legend">{spans}</div>')
 
 
-def _show_scale(low: str, colors: str, high: str) -> None:
-    st.html(
-        f'<div class="legend"><span>{low}</span>'
-        f'<span class="scale" style="background:linear-gradient(90deg,{colors})"></span>'
-        f"<span>{high}</span></div>"
-    )
+def _show_scale(low: str, bar: str, high: str) -> None:
+    """Show a bar, given by its HTML attributes, between the texts at its ends."""
+    st.html(f'<div class="legend"><span>{low}</span><span {bar}></span><span>{high}</span></div>')

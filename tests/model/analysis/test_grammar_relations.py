@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from model.analysis.grammar_relations import MIN_INSTANCES, RelationTally
-from model.analysis.head_report import KindTally, find_roles
+from model.analysis.head_report import KindTally
+from model.analysis.head_roles import find_roles
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps

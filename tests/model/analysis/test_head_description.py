@@ -8,11 +8,12 @@ import pytest
 from model.analysis.grammar_relations import RelationScore
 from model.analysis.head_description import NO_PATTERN, describe_head
 from model.analysis.head_report import HeadScores, report_heads
+from model.inference.named_head import Head
 from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import N_WORDS, make_pair, plant_translator
 
 PLAIN = HeadScores(
-    Kind.ENCODER, 0, 0, entropy=0.7, confidence=0.6, sink=0.3, sink_is_last=False,
+    Head(Kind.ENCODER, 0, 0), entropy=0.7, confidence=0.6, sink=0.3, sink_is_last=False,
     best_offset=-1, offset_share=0.4, offset_weight=0.3, offset_coverage=0.9,
 )  # fmt: skip
 
@@ -21,7 +22,9 @@ PLAIN = HeadScores(
 def test_every_planted_head_is_described_as_what_it_is(*, is_fed: bool) -> None:
     orders = np.random.default_rng(0).permuted(np.tile(np.arange(N_WORDS), (40, 1)), axis=1).tolist()
     heads = report_heads(plant_translator(is_fed=is_fed), [make_pair(order) for order in orders])
-    texts = {kind: [describe_head(head).replace("\u202f", "") for head in heads if head.kind is kind] for kind in Kind}
+    texts = {
+        kind: [describe_head(head).replace("\u202f", "") for head in heads if head.head.kind is kind] for kind in Kind
+    }
     aligned = "was translated at the step before" if is_fed else "it is about to translate"
     even = "Spreads its weight almost evenly over all tokens."
     assert texts[Kind.CROSS] == [
@@ -54,7 +57,7 @@ def test_a_head_without_a_pattern_is_said_to_have_none() -> None:
 def test_the_word_for_how_often_follows_the_share(share: float, word: str | None) -> None:
     texts = [
         describe_head(replace(PLAIN, offset_share=share)),
-        describe_head(replace(PLAIN, kind=Kind.CROSS, alignment_accuracy=share)),
+        describe_head(replace(PLAIN, head=Head(Kind.CROSS, 0, 0), alignment_accuracy=share)),
     ]
     assert [text.startswith(f"{word} looks") for text in texts] == [word is not None] * 2
 

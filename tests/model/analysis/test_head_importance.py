@@ -47,10 +47,10 @@ def test_every_head_is_switched_off_and_left_alone(small_corpus: Corpus) -> None
     translator, pairs = last.snapshot().translator, small_corpus.held_out[:4]
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
     *_, report = measure_importance(translator, pairs)
-    for head in report.heads:
-        others = [Head(head.kind, head.layer, other) for other in range(4) if other != head.head]
-        assert head.without == score_without(translator, pairs, encoded, [head.place])
-        assert head.alone == score_without(translator, pairs, encoded, others)
+    for each in report.heads:
+        others = [replace(each.head, head=other) for other in range(4) if other != each.head.head]
+        assert each.without == score_without(translator, pairs, encoded, [each.head])
+        assert each.alone == score_without(translator, pairs, encoded, others)
     assert len({head.without for head in report.heads} | {head.alone for head in report.heads}) == 2 * 3 * 2 * 4
 
 
@@ -79,8 +79,8 @@ def test_scores_of_layers_by_hand() -> None:
     """The second layer loses more on average without a head, the first with its best head alone."""
     without, alone = [0.1, 0.9, 0.4, 0.5], [0.2, 0.3, 0.0, 0.8]
     heads = tuple(
-        HeadImportance(Kind.CROSS, place // 2, place % 2, PredictionScores(one, 1, 0), PredictionScores(other, 1, 0))
-        for place, (one, other) in enumerate(zip(without, alone, strict=True))
+        HeadImportance(Head(Kind.CROSS, n // 2, n % 2), PredictionScores(one, 1, 0), PredictionScores(other, 1, 0))
+        for n, (one, other) in enumerate(zip(without, alone, strict=True))
     )
     report = ImportanceReport(10, PredictionScores(1, 1, 0), heads)
     means = score_layers(report, lambda each: each.exact_match, is_alone=False)
@@ -98,6 +98,11 @@ def test_shares_and_log_probabilities_are_in_range(report: ImportanceReport) -> 
 
 def test_a_report_survives_json(report: ImportanceReport) -> None:
     assert ImportanceReport.from_json(report.to_json()) == report
+
+
+def test_heads_in_json_have_the_keys_of_files_that_are_kept(report: ImportanceReport) -> None:
+    keys = {tuple(head) for head in json.loads(report.to_json())["heads"]}
+    assert keys == {("kind", "layer", "head", "without", "alone")}
 
 
 @given(

@@ -1,6 +1,5 @@
-"""Planted heads get their role and no other; a report covers every head, with or without gold links."""
+"""Heads planted in a model are found by their measures; a report covers every head, with or without gold links."""
 
-import math
 import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,39 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.analysis.grammar_relations import RelationScore
-from model.analysis.head_report import HeadScores, KindTally, find_roles, report_heads
+from model.analysis.head_report import report_heads
+from model.analysis.head_roles import find_roles
 from model.analysis.teacher_forced_maps import PairMaps
-from model.corpus import Corpus, Pair
+from model.corpus import Corpus
 from model.inference.attention_maps import AttentionMaps
+from model.inference.named_head import Head
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import BY_WORD, N_WORDS, make_pair, plant_translator
-from tests.model.analysis.tallies import fill
-
-SIZE = 6
-WORDS = tuple(f"w{i}" for i in range(SIZE))
-SWAPPED = [5, 2, 4, 1, 3, 0]  # the source word of each target word: no offset fits
-BARELY_POSITIONAL = HeadScores(
-    Kind.CROSS, 0, 0, entropy=0.5, confidence=math.nextafter(0.8, 1), sink=0.2, sink_is_last=False,
-    best_offset=1, offset_share=0.9, offset_weight=0.8, offset_coverage=0.75,
-)  # fmt: skip
-
-
-def _plant() -> PairMaps:
-    """Cross heads: positional, on the first token, uniform, aligning."""
-    rows = [np.minimum(np.arange(SIZE + 1), SIZE - 1), np.zeros(SIZE + 1, dtype=int), [*SWAPPED, 3]]
-    positional, sink, aligner = (np.eye(SIZE, dtype=np.float32)[row] for row in rows)
-    uniform = np.full((SIZE + 1, SIZE), 1 / SIZE, dtype=np.float32)
-    pair = Pair(WORDS, WORDS, frozenset(zip(SWAPPED, range(SIZE), strict=True)))
-    return PairMaps(
-        pair, WORDS, WORDS, AttentionMaps({Kind.CROSS: np.stack([positional, sink, uniform, aligner])[None]})
-    )
-
-
-def test_every_planted_head_gets_its_role_and_no_other() -> None:
-    heads = fill(KindTally(Kind.CROSS), [_plant()]).score()
-    assert [find_roles(head) for head in heads] == [("positional",), ("sink",), ("diffuse",), ("aligner",)]
 
 
 @pytest.mark.parametrize("is_fed", [False, True])
@@ -48,7 +23,7 @@ def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: 
     orders = np.random.default_rng(0).permuted(np.tile(np.arange(N_WORDS), (40, 1)), axis=1).tolist()
     heads = report_heads(plant_translator(is_fed=is_fed), [make_pair(order) for order in orders])
     for kind in Kind:
-        previous, sink, uniform, by_word = (head for head in heads if head.kind is kind)
+        previous, sink, uniform, by_word = (head for head in heads if head.head.kind is kind)
         last = {Kind.CROSS: ("aligner",), Kind.ENCODER: (), Kind.DECODER: ("positional",)}[kind]
         roles = [find_roles(head) for head in (previous, sink, uniform, by_word)]
         assert roles == [("positional",), ("sink",), ("diffuse",), last], kind
@@ -58,26 +33,11 @@ def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: 
         sharp = [previous, sink, by_word] if kind is not Kind.CROSS else [previous, sink]
         assert [head.entropy for head in sharp] == pytest.approx([0] * len(sharp), abs=1e-5)
         assert [head.confidence for head in sharp] == pytest.approx([1] * len(sharp), abs=1e-5)
-    (aligner,) = (head for head in heads if head.kind is Kind.CROSS and head.head == BY_WORD)
+    (aligner,) = (each for each in heads if each.head == Head(Kind.CROSS, 0, BY_WORD))
     generated, fed = (aligner.alignment_accuracy, aligner.aer), (aligner.alignment_accuracy_fed, aligner.aer_fed)
     right, wrong = (fed, generated) if is_fed else (generated, fed)
     assert right == pytest.approx((1, 0))
     assert wrong[0] < 0.4 < wrong[1]
-
-
-def test_an_offset_that_half_of_the_rows_lack_is_no_position() -> None:
-    """Rows without a key four tokens ahead look at the first one; all rows that have one look there."""
-    words = tuple(f"w{i}" for i in range(8))
-    far = np.eye(8, dtype=np.float32)[[4, 5, 6, 7, 0, 0, 0, 0]]
-    near = np.eye(8, dtype=np.float32)[[1, 2, 3, 4, 5, 6, 7, 0]]
-    maps = PairMaps(
-        Pair(words, words, frozenset()), words, words, AttentionMaps({Kind.ENCODER: np.stack([far, near])[None]})
-    )
-    one, other = fill(KindTally(Kind.ENCODER), [maps]).score()
-    assert (one.best_offset, one.offset_share, one.offset_coverage) == (4, 1, 0.5)
-    assert (other.best_offset, other.offset_share, other.offset_coverage) == (1, 1, 7 / 8)
-    assert "positional" not in find_roles(one)
-    assert find_roles(other) == ("positional",)
 
 
 def test_maps_are_dropped_once_they_are_counted(barely_trained: Snapshot, small_corpus: Corpus) -> None:
@@ -98,8 +58,8 @@ def test_maps_are_dropped_once_they_are_counted(barely_trained: Snapshot, small_
 
 def test_a_report_covers_every_head_once(barely_trained: Snapshot, small_corpus: Corpus) -> None:
     heads = report_heads(barely_trained.translator, small_corpus.held_out)
-    assert [(head.kind, head.layer, head.head) for head in heads] == [(kind, 0, i) for kind in Kind for i in range(2)]
-    assert all((head.aer is not None) == (head.kind is Kind.CROSS) for head in heads)
+    assert [each.head for each in heads] == [Head(kind, 0, i) for kind in Kind for i in range(2)]
+    assert all((each.aer is not None) == (each.head.kind is Kind.CROSS) for each in heads)
 
 
 def test_without_gold_links_alignment_is_absent(barely_trained: Snapshot, small_corpus: Corpus) -> None:
@@ -116,26 +76,3 @@ def test_maps_do_not_depend_on_the_other_pairs_of_a_batch(barely_trained: Snapsh
     alone = report_heads(barely_trained.translator, [pair])
     beside = report_heads(barely_trained.translator, [pair, pair])
     assert [head.entropy for head in alone] == pytest.approx([head.entropy for head in beside], abs=1e-5)
-
-
-@pytest.mark.parametrize(
-    ("role", "field", "least"),
-    [
-        ("positional", "offset_share", 0.9),
-        ("positional", "offset_coverage", 0.75),
-        ("positional", "confidence", math.nextafter(0.8, 1)),
-        ("sink", "sink", math.nextafter(0.5, 1)),
-        ("aligner", "alignment_accuracy", 0.8),
-        ("aligner", "alignment_accuracy_fed", 0.8),
-        ("diffuse", "entropy", 0.95),
-    ],
-)
-def test_a_role_begins_at_its_threshold(role: str, field: str, least: float) -> None:
-    values = least, math.nextafter(least, 0)
-    assert [role in find_roles(replace(BARELY_POSITIONAL, **{field: value})) for value in values] == [True, False]
-
-
-def test_a_head_is_syntactic_from_a_gain_of_ten_points_on() -> None:
-    gains = 0.1, math.nextafter(0.1, 0)
-    heads = [replace(BARELY_POSITIONAL, relations=(RelationScore("verb", "subject", gain, 0.0),)) for gain in gains]
-    assert ["syntactic" in find_roles(head) for head in heads] == [True, False]

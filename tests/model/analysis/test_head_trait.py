@@ -5,10 +5,11 @@ from dataclasses import replace
 from model.analysis.grammar_relations import RelationScore
 from model.analysis.head_report import HeadScores
 from model.analysis.head_trait import find_trait
+from model.inference.named_head import Head
 from model.transformer.kind import Kind
 
 PLAIN = HeadScores(
-    Kind.CROSS, 0, 0, entropy=0.7, confidence=0.6, sink=0.3, sink_is_last=False,
+    Head(Kind.CROSS, 0, 0), entropy=0.7, confidence=0.6, sink=0.3, sink_is_last=False,
     best_offset=-1, offset_share=0.4, offset_weight=0.3, offset_coverage=0.9,
 )  # fmt: skip
 
@@ -38,7 +39,7 @@ def test_an_aligner_is_read_in_its_better_reading() -> None:
 
 def test_a_syntactic_head_is_read_by_its_best_relation_wherever_that_stands() -> None:
     best, other = RelationScore("verb", "subject", 0.8, 0.5), RelationScore("adjective", "noun", 0.6, 0.7)
-    head = replace(PLAIN, kind=Kind.ENCODER, relations=(best, other))
+    head = replace(PLAIN, head=Head(Kind.ENCODER, 0, 0), relations=(best, other))
     assert name_and_value(head) == ("verb → subject", 0.8)
     trait = find_trait(head)
     assert trait is not None

@@ -12,7 +12,7 @@ import pytest
 
 from model.__main__ import main
 from model.analysis.grammar_relations import RelationScore
-from model.analysis.head_report import ROLES
+from model.analysis.head_roles import ROLES
 from model.cli import analyse
 from model.corpus import toy_corpus
 from model.transformer.kind import Kind

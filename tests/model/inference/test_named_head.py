@@ -32,5 +32,6 @@ def test_what_is_read_from_any_text_is_read_again(text: str) -> None:
     assert all(part in text for part in rejected)
 
 
-def test_a_head_is_counted_from_one_in_words() -> None:
+def test_a_head_is_counted_from_one_in_words_and_tables() -> None:
     assert Head(Kind.CROSS, 1, 2).name == "cross, layer 2, head 3"
+    assert Head(Kind.CROSS, 1, 2).columns == {"kind": "cross", "layer": 2, "head": 3}

@@ -7,6 +7,7 @@ from model.corpus import Corpus
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID
 from model.inference.sentence_scoring import score_sentence
 from model.training.snapshot import LanguageSnapshot
+from model.transformer.kind import Kind
 
 
 def test_the_leaky_model_looks_at_the_answer(causal: LanguageSnapshot, leaky: LanguageSnapshot, corpus: Corpus) -> None:
@@ -21,7 +22,7 @@ def test_the_leaky_model_looks_at_the_answer(causal: LanguageSnapshot, leaky: La
 def test_losses_are_those_of_training(causal: LanguageSnapshot) -> None:
     words = ("the", "cat", "sees", "a", "dog")
     reading = score_sentence(causal.text_generator, words)
-    assert reading.queries() == (*words, EOS)
+    assert reading.queries(Kind.DECODER) == (*words, EOS)
     ids = [BOS_ID, *causal.text_generator.vocabulary.encode(words), EOS_ID]
     with torch.inference_mode():
         p = causal.text_generator.model(torch.tensor([ids[:-1]]))[0].softmax(-1)

@@ -94,6 +94,6 @@ def test_a_seed_decides(causal: LanguageSnapshot) -> None:
 
 def test_typed_words_are_shown_as_typed(causal: LanguageSnapshot) -> None:
     writing = generate(causal.text_generator, ("the", "cat"), texts=("The", "CAT"))
-    assert writing.queries()[:2] == ("The", "CAT")
+    assert writing.queries(Kind.DECODER)[:2] == ("The", "CAT")
     with pytest.raises(ValueError, match="2 words, 1 texts"):
         generate(causal.text_generator, ("the", "cat"), texts=("The",))

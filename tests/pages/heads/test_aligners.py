@@ -74,7 +74,7 @@ def test_the_chosen_head_is_described_in_words(app_setup: AppSetup) -> None:
     assert run.state.snapshot is not None
     scores = report_heads(run.state.snapshot.translator, run.corpus.held_out)
     best = max(scores, key=lambda head: head.confidence)
-    assert f"{best.kind.value.capitalize()} attention, layer {best.layer + 1}, head {best.head + 1}" in html(app)
+    assert best.head.title.capitalize() in html(app)
     assert escape(describe_head(best)) in html(app)
 
 

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_importance import HeadImportance, ImportanceReport
 from model.analysis.prediction_scores import PredictionScores
+from model.inference.named_head import Head
 from model.runs.run_state import Status
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import AppSetup, open_page
@@ -86,7 +87,7 @@ def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
 def test_the_finding_is_compared_with_that_of_michel(*, is_alone: bool, layer: int, verdict: str) -> None:
     good, bad = PredictionScores(0.9, 1, 0), PredictionScores(0.2, 1, 0)
     heads = tuple(
-        HeadImportance(kind, at, 0, *([bad if (kind, at) == (Kind.CROSS, layer) else good] * 2))
+        HeadImportance(Head(kind, at, 0), *([bad if (kind, at) == (Kind.CROSS, layer) else good] * 2))
         for kind in Kind
         for at in (0, 1)
     )
@@ -104,11 +105,11 @@ def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> N
         (half, "The model loses no exact match that way"),
         (useless, "The model has no exact match to lose"),
     ):
-        report = ImportanceReport(10, scores, tuple(HeadImportance(kind, 0, 0, scores, scores) for kind in Kind))
+        report = ImportanceReport(10, scores, tuple(HeadImportance(Head(kind, 0, 0), scores, scores) for kind in Kind))
         text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
         assert text == f"{begin}, so this score does not tell its heads apart."
     better = half
-    report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, better) for kind in Kind))
+    report = ImportanceReport(10, useless, tuple(HeadImportance(Head(kind, 0, 0), useless, better) for kind in Kind))
     texts = [importance.describe_finding(report, importance.SCORES["exact match"], is_alone=each) for each in (0, 1)]
     assert sorted("it even gains" in text for text in texts) == [False, True]
 
@@ -116,11 +117,11 @@ def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> N
 def test_a_click_switches_off_what_was_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = {"sentence": "he eats fish", "off": "encoder-1-1", "fill": "uniform weights"}
     monkeypatch.setattr(importance, "link_to_head", lambda *_: dict(changed))
-    place = (Kind.CROSS, 1, 0)
+    head = Head(Kind.CROSS, 1, 0)
     kept = {"sentence": "he eats fish", "fill": "zero weights"}
-    assert importance._link_without(*place) == kept | {"off": "cross-2-1"}
-    assert importance._link_alone(3, *place) == kept | {"off": "cross-2-2.cross-2-3"}
-    assert importance._link_alone(1, *place) == kept
+    assert importance._link_without(head) == kept | {"off": "cross-2-1"}
+    assert importance._link_alone(3, head) == kept | {"off": "cross-2-2.cross-2-3"}
+    assert importance._link_alone(1, head) == kept
 
 
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:

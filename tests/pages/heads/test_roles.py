@@ -29,7 +29,7 @@ def test_the_table_shows_what_is_measured(app_setup: AppSetup) -> None:
     table = app.dataframe[0].value
     assert len(table) == len(scores) == 2 * 4 * 3
     assert list(zip(table["kind"], table["layer"], table["head"], strict=True)) == [
-        (each.kind.value, each.layer + 1, each.head + 1) for each in scores
+        (each.head.kind.value, each.head.layer + 1, each.head.head + 1) for each in scores
     ]
     np.testing.assert_allclose(table["confidence"], [100 * each.confidence for each in scores])
     aligned = [each.alignment_accuracy for each in scores if each.alignment_accuracy is not None]
