@@ -34,11 +34,6 @@ class HeadImportance:
     without: PredictionScores
     alone: PredictionScores
 
-    @property
-    def place(self) -> Head:
-        """The head that the scores are of."""
-        return self.head
-
 
 @dataclass(frozen=True, slots=True)
 class ImportanceReport:

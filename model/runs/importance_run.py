@@ -45,6 +45,6 @@ class ImportanceRun(MeasurementRun[ImportanceReport]):
 
     def _load(self, snapshot: Snapshot) -> ImportanceReport | None:
         report = self._folder.reports.load(ImportanceReport, snapshot.step)
-        measured = [each.place for each in report.heads]
+        measured = [each.head for each in report.heads]
         heads = list_heads(snapshot.translator.model.config)
         return report if (measured, report.n_sentences) == (heads, len(self._pairs)) else None
