@@ -65,11 +65,16 @@ def test_play_goes_through_the_training(opened: Open) -> None:
     assert slider(app).value == 0
     slider(app).set_value(20).run()
     assert slider(app).value == 20, "moving the slider stops the playback"
+
+
+def test_returning_to_the_newest_weights_stops_the_playback(opened: Open) -> None:
+    app = opened(training_step="20")
     app.button("play_training").click().run()
     assert slider(app).value == 20, "it begins anew only at the end"
+    assert app.button("play_training").label == "Pause"
     app.button(run_keys.NEWEST).click().run()
     assert slider(app).value == 60
-    assert app.button("play_training").label == "Play the training", "it stops there"
+    assert app.button("play_training").label == "Play the training"
 
 
 def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> None:
