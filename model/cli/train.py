@@ -94,7 +94,7 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         n_pairs = f"{len(corpus.train):,} pairs, {len(corpus.held_out):,} held out"
         print_line("corpus", f"{corpus.name}: {n_pairs}{left_out}")
         keeps_corpus = arguments.corpus is not None
-        _watch(TrainingRun(corpus, description, folder, train_in_team, keeps_corpus=keeps_corpus))
+        watch(TrainingRun(corpus, description, folder, train_in_team, keeps_corpus=keeps_corpus))
 
 
 @contextmanager
@@ -109,7 +109,7 @@ def _exclude_other_trainers(folder: Path) -> Iterator[None]:
         lock.release(folder)
 
 
-def _watch(run: TrainingRun) -> None:
+def watch(run: TrainingRun) -> None:
     """Show the progress of a training until it ends, and its notices as they come; interrupting it saves its state."""
     told: tuple[str, ...] = ()
     try:

@@ -3,10 +3,10 @@
 import math
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from model.runs.background_run import BackgroundRun
 from model.runs.run_file import RunFolderError
@@ -46,24 +46,35 @@ class MeasurementRun(BackgroundRun[ReportT]):
     name: ClassVar[str]
 
     def __init__(
-        self, digest: str, n_steps: int, snapshot: Snapshot, folder: RunFolder, *, lock: TrainerLock | None = None
+        self,
+        run_digest: str,
+        snapshot: Snapshot,
+        samples: Sequence[Any],
+        folder: RunFolder,
+        *,
+        lock: TrainerLock | None = None,
     ) -> None:
         """Read the report in the folder, if there is one.
 
         Args:
-            digest: name of the measurement.
-            n_steps: steps of a whole report.
+            run_digest: digest of the training.
             snapshot: the weights to measure.
+            samples: the gold pairs or sentences to measure on.
             folder: of the training.
             lock: held while measuring; the report of a process that held it before is taken instead.
         """
-        super().__init__(digest, n_steps, lock)
+        self._samples = samples
+        super().__init__(f"{run_digest}-{snapshot.step}-{self.name}", self._count_steps(snapshot), lock)
         self._snapshot: Snapshot | None = snapshot  # until it has been measured
         self._folder = folder
         self._publish(status=Status.STOPPED)
         self._follow()
         if self._snapshot is None:
             self._publish(status=Status.TRAINED)
+
+    def _count_steps(self, snapshot: Snapshot) -> int:
+        """Return the steps of a whole report: one for each sample, unless a subclass counts something else."""
+        return len(self._samples)
 
     @abstractmethod
     def _measure(self, snapshot: Snapshot) -> Iterator[ReportT]:
@@ -105,12 +116,8 @@ class MeasurementRun(BackgroundRun[ReportT]):
             before_step()
         if report is not None and self._folder.path.exists():
             with suppress(RunFolderError):  # the report is in memory, and can be measured again
-                self._save(snapshot.step, report)
+                self._folder.reports.save(snapshot.step, report)
         self._snapshot = None
-
-    def _save(self, step: int, report: ReportT) -> None:
-        """Write a report on the snapshot of a step. Raises RunFolderError."""
-        self._folder.reports.save(step, report)
 
     def _let_others_go_first(self) -> None:
         """Go to the end of the queue if another run waits in it: trainings end first, measurements take turns."""

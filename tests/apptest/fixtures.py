@@ -28,7 +28,7 @@ from ui.language.language_runs import open_run
 from ui.runs import registry, run_keys
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
-from ui.training import corpus_choice, run_import
+from ui.training import run_import
 from ui.translate import scored_overview
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -180,7 +180,6 @@ def attention_page(app_setup: AppSetup) -> Open:
 @pytest.fixture
 def new_run_page(writable_app_setup: AppSetup) -> Open:
     """Open the view that starts a training with query parameters, as a visitor without runs."""
-    corpus_choice._read_corpus.clear()
 
     def open_new_run(**query: str) -> AppTest:
         app = open_training(**{"view": "New", **query})

@@ -47,7 +47,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
         )  # fmt: skip
     session.put(run_keys.STEPPED_RUN, _name_run(run))
     session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)
-    playback.run_clock(run_keys.PLAY_TRAINING, _SECONDS_PER_STEP, _advance)
+    playback.run_clock(run_keys.PLAY_TRAINING, _SECONDS_PER_STEP, advance)
     return load_snapshot(run, step)
 
 
@@ -155,7 +155,8 @@ def _rewind() -> None:
         session.put(link_keys.TRAINING_STEP, steps[0])
 
 
-def _advance() -> bool:
+def advance() -> bool:
+    """Choose the next kept step, from a tick or in a callback; return True if another follows."""
     steps = session.get(run_keys.KEPT_STEPS)
     later = [step for step in steps if step > session.get(link_keys.TRAINING_STEP)]
     session.put(link_keys.TRAINING_STEP, later[0] if later else steps[-1])

@@ -14,6 +14,7 @@ from ui.runs.first_weights import await_first_weights
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.scripts import run_scripts, show_copy_link
+from ui.shell.style import apply_style
 from ui.shell.turns import take_turn
 from ui.widgets import clocks
 from ui.widgets.assets import ASSETS
@@ -49,7 +50,7 @@ def open_page(
         link_errors.remember_link()
         page_choices.restore_choices(title, _PAGES[title])
         st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
-        st.html(ASSETS / "style.css")
+        apply_style()
         run = run_choice.read_chosen_run()
         pretrained = read_chosen_model() if takes_pretrained else None
         if not isinstance(pretrained, PretrainedRun):

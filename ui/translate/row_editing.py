@@ -55,7 +55,8 @@ def _show_table(heads: list[Head], row: int, tokens: tuple[str, ...], weights: n
     key = f"{translate_page_keys.ROW_TABLE}{digest:x}"
     st.data_editor(
         {"Token": tokens, _WEIGHT: [round(100 * float(weight)) for weight in weights]},
-        key=key, hide_index=True, width="stretch", disabled=["Token"], on_change=_edit, args=(key, heads, row, weights),
+        key=key, hide_index=True, width="stretch", disabled=["Token"],
+        on_change=edit_row, args=(key, heads, row, weights),
         column_config={_WEIGHT: st.column_config.NumberColumn("Weight, %", min_value=0, max_value=100, step=1)},
         alt=f"The weights of row {row + 1}, in percent",
     )  # fmt: skip
@@ -73,7 +74,15 @@ def _pin(heads: list[Head], row: int) -> None:
         _give([pin_row(head, row, key) for head in heads])
 
 
-def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
+def edit_row(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
+    """Give a row the weights typed into its table, in a callback.
+
+    Args:
+        table: key of the data editor.
+        heads: whose row it is.
+        row: counted from 0.
+        weights: (K,), before the edit.
+    """
     cells = {int(key): edited.get(_WEIGHT) for key, edited in session.get(table)["edited_rows"].items()}
     percents = {key: max(0, min(100, int(percent))) for key, percent in cells.items() if percent is not None}
     if percents:

@@ -46,7 +46,7 @@ def listen(
         key=widget_keys.STEP_CLICKS, height=0,
         on_token_change=_choose_token, on_row_change=partial(_report_row, choose_row),
         on_source_change=partial(_report_source, choose_source),
-        on_candidate_change=partial(_report_candidate, generate), on_zoom_change=_zoom,
+        on_candidate_change=partial(report_candidate, generate), on_zoom_change=_zoom,
     )  # fmt: skip
 
 
@@ -66,7 +66,8 @@ def _report_source(choose_source: Callable[[int], None] | None) -> None:
         choose_source(token)
 
 
-def _report_candidate(generate: Callable[[int, str, bool], None]) -> None:
+def report_candidate(generate: Callable[[int, str, bool], None]) -> None:
+    """Pass the candidate that was clicked to ``generate``, in a callback; what is no candidate is ignored."""
     found = re.fullmatch(r"([0-9]{1,4})([-+])(.*)", str(session.get(widget_keys.STEP_CLICKS).candidate))
     if found:
         step, sign, token = found.groups()

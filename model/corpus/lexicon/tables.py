@@ -18,7 +18,8 @@ def _gender(letter: str) -> Gender:
     return Gender.MASCULINE if letter == "m" else Gender.FEMININE
 
 
-def _noun(row: Row) -> Noun:
+def read_noun(row: Row) -> Noun:
+    """Return the noun of a line of ``nouns.tsv``."""
     english, french, feminine = row["english"], row["french"], row["feminine"]
     return Noun(
         (english, read_form(row["plural"], add_s(english))),
@@ -60,7 +61,7 @@ def _phrase(row: Row) -> FixedPhrase:
     return FixedPhrase(tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"]))
 
 
-NOUNS = read_table(FOLDER / "nouns.tsv", _noun)
+NOUNS = read_table(FOLDER / "nouns.tsv", read_noun)
 ADJECTIVES = read_table(FOLDER / "adjectives.tsv", _adjective)
 COMPARATIVES = read_table(FOLDER / "comparatives.tsv", _comparative)
 ADVERSATIVES = read_table(FOLDER / "adversatives.tsv", lambda row: (row["first"], row["second"]))

@@ -67,7 +67,7 @@ def test_a_notice_is_printed_once_and_while_the_training_goes_on(tmp_path, capsy
         run.state = next(states)
 
     run.join = join
-    command._watch(run)
+    command.watch(run)
     assert [*told, capsys.readouterr().err] == ["", "one\n", "two\n", "three\n"]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from torch.nn.functional import one_hot
 
 from model.corpus import Corpus, Pair
 from model.data.batches import EncodedPairs
@@ -56,6 +57,10 @@ def test_a_translation_longer_than_decoding_may_be_is_not_exact(
 @pytest.mark.parametrize(("n_tokens", "is_exact"), [(9, True), (10, False)])
 def test_the_end_of_a_translation_comes_within_the_limit(n_tokens: int, is_exact: bool) -> None:
     """Decoding a word stops after 10 tokens, of which the last has to be ``<eos>``."""
-    pair = Pair(("cat",), ("chat",) * n_tokens, frozenset())
-    predicted = gold_predictions._predict_pair(draw_translator(), pair, np.ones((2, n_tokens + 1, 1)), is_exact=True)
-    assert predicted.is_exact == is_exact
+    translator, pairs = draw_translator(), [Pair(("cat",), ("chat",) * n_tokens, frozenset())]
+    encoded = EncodedPairs(pairs, translator.source, translator.target, torch.device("cpu"))
+    expected = encoded.batch(torch.tensor([0])).expected
+    translator.model.register_forward_hook(lambda *_: one_hot(expected, len(translator.target)).float())  # always right
+    (batch,) = predict_gold(translator, pairs, encoded)
+    assert batch.is_right.all()
+    assert [each.is_exact for each in batch.pairs] == [is_exact]

@@ -12,6 +12,7 @@ from model.runs import importance_run
 from model.runs.importance_run import ImportanceRun
 from model.runs.run_file import RunFolderError
 from model.runs.run_state import Status
+from model.runs.snapshot_reports import SnapshotReports
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
@@ -141,7 +142,7 @@ def test_two_measurements_take_turns(run: TrainingRun, monkeypatch: pytest.Monke
             yield SimpleNamespace(step=step)
 
     monkeypatch.setattr(importance_run, "measure_importance", measure)
-    monkeypatch.setattr(ImportanceRun, "_save", lambda *_: None)
+    monkeypatch.setattr(SnapshotReports, "save", lambda *_: None)
     first, second = (open_importance(run, n_pairs) for n_pairs in (3, 5))
     for each in (first, second):
         each.start()
@@ -189,7 +190,7 @@ def test_one_that_waits_for_another_process_goes_on_where_it_was(
             yield SimpleNamespace(step=step)
 
     monkeypatch.setattr(importance_run, "measure_importance", measure)
-    monkeypatch.setattr(ImportanceRun, "_save", lambda *_: None)
+    monkeypatch.setattr(SnapshotReports, "save", lambda *_: None)
     assert run.state.snapshot
     pairs = run.corpus.held_out[:10]
     importance = ImportanceRun(run.digest, run.state.snapshot, pairs, run.folder, lock=TrainerLock(tmp_path))

@@ -11,14 +11,15 @@ import pytest
 from model.runs.measurement_run import MeasurementRun
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
+from model.runs.snapshot_reports import SnapshotReports
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from tests.paced_trainer import Small, wait_until
 
 
 class _Counting(MeasurementRun[Any]):
+    name = "Counting"
     may_measure = threading.Event()
-    saved: list[tuple[str, int]]
 
     def _measure(self, snapshot: Any) -> Iterator[Any]:
         self.may_measure.wait(60)
@@ -28,20 +29,16 @@ class _Counting(MeasurementRun[Any]):
     def _load(self, snapshot: Any) -> None:
         return None
 
-    def _save(self, step: int, report: Any) -> None:
-        self.saved.append((self.digest, report.step))
-
 
 @pytest.fixture(autouse=True)
 def _begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_Counting, "may_measure", threading.Event())
-    monkeypatch.setattr(_Counting, "saved", [], raising=False)
 
 
 def test_a_training_goes_before_a_measurement_that_waits_for_another_process(small: Small, tmp_path: Path) -> None:
     here, elsewhere = (TrainerLock(tmp_path / "measurements") for _ in range(2))
     assert elsewhere.try_acquire("measures")
-    measurement = _Counting("m", 3, SimpleNamespace(step=40), RunFolder(tmp_path / "m"), lock=here)
+    measurement = _Counting("m", SimpleNamespace(step=40), range(3), RunFolder(tmp_path / "m"), lock=here)
     measurement.may_measure.set()
     measurement.start()
     wait_until(lambda: measurement.state.is_elsewhere)
@@ -51,9 +48,13 @@ def test_a_training_goes_before_a_measurement_that_waits_for_another_process(sma
     assert measurement.join(60).status is Status.TRAINED
 
 
-def test_what_was_measured_is_kept_although_others_wait_for_their_turn(tmp_path: Path) -> None:
+def test_what_was_measured_is_kept_although_others_wait_for_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = []
+    monkeypatch.setattr(SnapshotReports, "save", lambda _, step, report: saved.append((step, report.step)))
     first, second = (
-        _Counting(name, n_steps, SimpleNamespace(step=40), RunFolder(tmp_path))
+        _Counting(name, SimpleNamespace(step=40), range(n_steps), RunFolder(tmp_path))
         for name, n_steps in (("a", 3), ("b", 6))
     )
     for measurement in (first, second):
@@ -64,4 +65,4 @@ def test_what_was_measured_is_kept_although_others_wait_for_their_turn(tmp_path:
         assert measurement.join(60).status is Status.TRAINED
         wait_until(lambda measurement=measurement: not measurement.is_busy)
         assert measurement._snapshot is None, "it holds no model any more"
-    assert _Counting.saved == [("a", 3), ("b", 6)]
+    assert saved == [(40, 3), (40, 6)]

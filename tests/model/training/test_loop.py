@@ -4,15 +4,16 @@ import math
 import time
 from dataclasses import replace
 from itertools import pairwise
+from threading import Thread
 from typing import Any
 
 import pytest
 import torch
 
-from model import seeding
 from model.corpus import Corpus
 from model.data.batches import Batch
 from model.data.vocabulary import PAD_ID
+from model.seeding import seeded
 from model.training import loop
 from model.training import optimizer as optimizer_module
 from model.training.adamw import AdamW
@@ -50,19 +51,14 @@ def test_the_loss_of_a_report_is_the_mean_since_the_last_one(
     assert len(losses) == SHORT.steps
 
 
-def test_a_step_learns_with_the_label_smoothing_of_the_config(
-    small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    smoothings: list[float] = []
-    learn = loop.learn
+def test_the_reported_loss_is_smoothed_until_smoothing_ends(small_corpus: Corpus) -> None:
+    def losses(share: float) -> list[float]:
+        still = replace(SHORT, learning_rate=1e-9, label_smoothing=0.2, smoothing_share=share)  # the same weights
+        return [report.loss for report in train(TranslationTask(small_corpus, SMALL), still)][1:]
 
-    def record(*arguments: Any) -> torch.Tensor:
-        smoothings.append(arguments[4])
-        return learn(*arguments)
-
-    monkeypatch.setattr(loop, "learn", record)
-    list(train(TranslationTask(small_corpus, SMALL), replace(SHORT, label_smoothing=0.2, smoothing_share=0.5)))
-    assert smoothings == [0.2] * 6 + [0] * 6
+    smoothed, plain, ends_after_five_steps = losses(1.0), losses(0.0), losses(0.4)
+    assert all(abs(a - b) > 1e-3 for a, b in zip(smoothed, plain, strict=True))
+    assert ends_after_five_steps == pytest.approx([*smoothed[:3], *plain[3:]], abs=1e-5)
 
 
 def test_tokens_of_both_languages_are_counted_without_padding(
@@ -117,16 +113,26 @@ def test_a_reader_may_leave_the_model_in_evaluation_mode(small_corpus: Corpus) -
     assert torch.equal(weight(is_left=True), weight(is_left=False))
 
 
-def test_the_generator_is_free_while_gradients_are_computed(small_corpus: Corpus, monkeypatch) -> None:
-    is_free = []
+def test_another_thread_draws_while_gradients_are_computed(
+    small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    has_drawn = []
+
+    def draw() -> None:
+        with seeded(0):
+            torch.rand(1)
 
     def backpropagate(optimizer: AdamW, loss: torch.Tensor) -> torch.Tensor:
-        is_free.append(not seeding._GENERATOR_LOCK.locked())
+        thread = Thread(target=draw)
+        thread.start()
+        thread.join(10)
+        has_drawn.append(not thread.is_alive())
+        assert has_drawn[-1], "it waits for the end of this step"
         return optimizer_module.backpropagate(optimizer, loss)
 
     monkeypatch.setattr(loop, "backpropagate", backpropagate)
     list(train(TranslationTask(small_corpus, replace(SMALL, dropout=0.1)), SHORT))
-    assert is_free == [True] * SHORT.steps
+    assert has_drawn == [True] * SHORT.steps
 
 
 def test_gradients_are_clipped_before_a_step(small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:

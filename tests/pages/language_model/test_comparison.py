@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from model.data.vocabulary import EOS
+from model.inference.text_generation import GeneratedText
 from model.runs.run_state import Status
 from model.training.loop import Progress, train
 from tests.apptest.reading import chart, chips, html
 from tests.pages.language_model.conftest import LanguageSetup, Page
 from tests.pages.language_model.reading import COMPARISON
-from ui.language import language_runs
+from ui.language import language_runs, mask_comparison
 from ui.language.language_runs import open_run
 
 
@@ -51,6 +55,28 @@ def test_the_comparison_follows_the_head_and_the_sentence(page: Page) -> None:
     assert chart(app, 1)["layout"]["yaxis"]["ticktext"][0].endswith("they")
 
 
+@pytest.mark.parametrize("is_complete", [True, False])
+def test_a_text_that_stopped_at_its_limit_has_no_loss_of_its_end(
+    page: Page, monkeypatch: pytest.MonkeyPatch, *, is_complete: bool
+) -> None:
+    generate = mask_comparison.generate_text
+
+    def generate_text(*arguments: Any, **options: Any) -> GeneratedText:
+        text = generate(*arguments, **options)
+        return text if is_complete else replace(text, steps=text.steps[:-1], is_complete=False)
+
+    monkeypatch.setattr(mask_comparison, "generate_text", generate_text)
+    app = page(view=COMPARISON, prompt="the cat ")
+    rows = [body for body in html(app).split('<div class="tokens"') if 'class="token loss"' in body]
+    assert len(rows) == 2
+    for row in rows:
+        tokens, losses = zip(*re.findall(r"<bdi>(.*?)</bdi><small>([\d.]+)</small>", row), strict=True)
+        assert tokens[:2] == ("the", "cat")
+        assert (unescape(tokens[-1]) == EOS) == is_complete
+        mean = float(re.search(r"mean ([\d.]+)", row)[1])
+        assert mean == pytest.approx(sum(map(float, losses)) / len(losses), abs=0.011)
+
+
 def failing(*arguments: Any, **options: Any) -> Iterator[Progress]:
     yield next(train(*arguments, **options))
     raise RuntimeError("test failure")
@@ -70,6 +96,15 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
     assert open_run(is_causal=True).join(60).status is Status.TRAINED
     app.run()
     assert len(app.error) == 1
+
+
+def test_before_the_first_step_there_is_no_training_loss(language: LanguageSetup, page: Page, tmp_path: Path) -> None:
+    assert re.search(r"<th>training loss</th>(<td>\d\.\d{3}</td>){2}", html(page(view=COMPARISON)))
+    language.folder, language.trainer = tmp_path, failing
+    open_run.clear()
+    for is_causal in (True, False):
+        open_run(is_causal=is_causal).join(60)
+    assert "<th>training loss</th><td>–</td><td>–</td>" in html(page(view=COMPARISON))
 
 
 def failing_at_once(*_: Any, **__: Any) -> Iterator[Progress]:

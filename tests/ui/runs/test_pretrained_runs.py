@@ -41,8 +41,6 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def _served(models: Path, app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(MODELS_VARIABLE, str(models))
-    pretrained_runs._open.clear()
-    pretrained_runs._explain_failure.clear()
 
 
 def open_model(family: str, **query: str) -> AppTest:
@@ -133,7 +131,11 @@ def test_settings_that_change_are_read_anew(models: Path, tmp_path: Path) -> Non
     assert read_versions(folder) != before
 
 
-def test_a_model_that_cannot_be_opened_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_cannot_be_opened_is_tried_once(
+    models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(models / "tiny-t5", tmp_path / "tiny-t5")
+    monkeypatch.setenv(MODELS_VARIABLE, str(tmp_path))
     tried = []
 
     def fail(folder: Path) -> NoReturn:

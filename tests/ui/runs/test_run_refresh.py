@@ -1,5 +1,6 @@
 """Redrawing a page: how often runs are checked, and which changes draw it again."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup
 from tests.paced_trainer import wait_until
-from ui.runs import run_keys, run_refresh
+from ui.runs import run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.widgets import widget_keys
 
@@ -55,17 +56,20 @@ def test_a_run_that_another_process_takes_further_is_opened_anew(
     run.join(60)
     wait_until(lambda: not run.is_busy)
     redrawn: list[str] = []
+    ticks: list[Callable[[], None]] = []
     monkeypatch.setattr(run_refresh, "redraw_page", lambda: redrawn.append("page"))
-    session_values[run_keys.SHOWN_VERSIONS] = "as shown"
+    monkeypatch.setattr(run_refresh, "ask_for_clock", lambda _name, _seconds, tick: ticks.append(tick))
     session_values[widget_keys.STARTED_CLOCKS] = {}
-    run_refresh._check([run], lambda: "as shown")
+    run_refresh.redraw_on_change([run])
+    (check,) = ticks
+    check()
     assert not redrawn
     run.folder.write_description(run.description.with_status(Status.TRAINING))
     session_values[widget_keys.STARTED_CLOCKS] = None
-    run_refresh._check([run], lambda: "as shown")
+    check()
     assert not redrawn, "what is drawn once, as a cookie, is sent first"
     session_values[widget_keys.STARTED_CLOCKS] = {}
-    run_refresh._check([run], lambda: "as shown")
+    check()
     assert redrawn
     opened = get_registry().open_run(run.digest)
     assert opened is not None

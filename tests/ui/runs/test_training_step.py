@@ -11,7 +11,7 @@ from tests.apptest.reading import chart, chips, html
 from ui.runs import run_keys, training_step
 from ui.runs.registry import get_registry
 from ui.runs.training_step import get_step_parameter
-from ui.widgets import link_keys, widget_keys
+from ui.widgets import link_keys
 
 
 def slider(app: AppTest):
@@ -67,6 +67,16 @@ def test_play_goes_through_the_training(opened: Open) -> None:
     assert slider(app).value == 20, "moving the slider stops the playback"
 
 
+def test_returning_to_the_newest_weights_stops_the_playback(opened: Open) -> None:
+    app = opened(training_step="20")
+    app.button("play_training").click().run()
+    assert slider(app).value == 20, "it begins anew only at the end"
+    assert app.button("play_training").label == "Pause"
+    app.button(run_keys.NEWEST).click().run()
+    assert slider(app).value == 60
+    assert app.button("play_training").label == "Play the training"
+
+
 def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> None:
     app = opened(sentence="i eat fish ", step="2")
     slider(app).set_value(40).run()
@@ -113,23 +123,10 @@ def test_an_earlier_step_is_that_of_its_run_only(session_values: dict[str, Any],
     assert get_step_parameter() == {}, "the newest weights"
 
 
-def test_playback_goes_from_one_kept_step_to_the_next_and_begins_anew_only_at_the_end(
-    session_values: dict[str, Any],
-) -> None:
+def test_playback_goes_from_one_kept_step_to_the_next(session_values: dict[str, Any]) -> None:
     session_values |= {run_keys.KEPT_STEPS: (0, 5, 20, 60), link_keys.TRAINING_STEP: 5}
-    training_step._rewind()
-    assert session_values[link_keys.TRAINING_STEP] == 5
     goes_on = []
     for step in (20, 60):
-        goes_on.append(training_step._advance())
+        goes_on.append(training_step.advance())
         assert session_values[link_keys.TRAINING_STEP] == step
     assert goes_on == [True, False]
-    training_step._rewind()
-    assert session_values[link_keys.TRAINING_STEP] == 0
-
-
-def test_returning_to_the_newest_weights_stops_the_playback(session_values: dict[str, Any]) -> None:
-    session_values |= {run_keys.KEPT_STEPS: (0, 5, 60), link_keys.TRAINING_STEP: 5}
-    session_values[widget_keys.PLAYING] = run_keys.PLAY_TRAINING
-    training_step._return_to_newest()
-    assert (session_values[link_keys.TRAINING_STEP], session_values[widget_keys.PLAYING]) == (60, "")

@@ -18,7 +18,6 @@ from tests.apptest.run_list import create
 from tests.ui.training.comparison import cells, compared, figures
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
-from ui.training import compare_sides
 from ui.widgets import link_keys
 from ui.widgets.number_format import format_number
 
@@ -188,6 +187,11 @@ def test_a_run_that_failed_before_its_first_weights_is_not_said_to_have_started(
         (Status.STOPPED, "is stopped"),
     ],
 )
-def test_what_a_run_without_weights_does_is_told(status: Status, said: str) -> None:
-    text = compare_sides._explain_missing_weights(RunState(None, 10, status))
-    assert text == f"has no weights yet: its training {said}."
+def test_what_a_run_without_weights_does_is_told(
+    other: TrainingRun, monkeypatch: pytest.MonkeyPatch, status: Status, said: str
+) -> None:
+    kept = TrainingRun.kept_steps
+    monkeypatch.setattr(TrainingRun, "kept_steps", property(lambda run: () if run is other else kept.fget(run)))
+    monkeypatch.setattr(other, "state", RunState(None, 10, status))
+    (told,) = compared(b=other.digest).info
+    assert told.value == f"B has no weights yet: its training {said}."

@@ -194,8 +194,7 @@ def test_a_measurement_is_named_in_the_queue(writable_app_setup: AppSetup) -> No
     run, busy = put(create()), create(seed=4)
     assert run.state.snapshot
     importance = open_importance(run.state.snapshot, run)
-    with QUEUE.changed:
-        QUEUE._entries.append(busy)
+    QUEUE.wait(busy, until=lambda: True)
     try:
         importance.start()
         wait_until(lambda: importance in QUEUE.entries)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
 
 import pytest
 import streamlit as st
@@ -19,8 +18,10 @@ from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import html
+from tests.model.analysis.untrained_translator import draw_translator
 from ui.runs import cached_records
 from ui.runs.head_losses import SCORES, WAITS
+from ui.runs.pretrained_runs import PretrainedRun
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.registry import get_registry
 from ui.translate import held_out_scores
@@ -131,5 +132,5 @@ def test_weights_that_still_change_are_not_measured_and_earlier_ones_are(
 
 def test_a_model_that_was_trained_elsewhere_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "expander", lambda *_, **__: pytest.fail("nothing can be measured"))
-    snapshot: Any = object.__new__(PretrainedSnapshot)
-    held_out_scores.show_held_out_scores(cast(Any, None), snapshot, Intervention((HEAD,)))
+    snapshot = PretrainedSnapshot("tiny", draw_translator())
+    held_out_scores.show_held_out_scores(PretrainedRun(snapshot, "", ""), snapshot, Intervention((HEAD,)))

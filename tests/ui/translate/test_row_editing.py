@@ -5,62 +5,60 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.inference.edited_row import EditedRow, pin_row
+from model.inference.edited_row import EditedRow
 from model.inference.named_head import Head
 from model.inference.row_labels import number_repeated
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import cells, chips, html
 from tests.ui.translate.listed_changes import SENTENCE, list_changes
-from ui.translate import intervention_link, row_editing, source_token, translate_page_keys
-from ui.widgets import link_keys, step_slider
+from ui.translate import intervention_link, row_editing, translate_page_keys
+from ui.widgets import link_keys, step_slider, widget_keys
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_the_step_or_source_token_of_an_edited_row_is_chosen(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
-    steps: list[int] = []
-    tokens: list[int] = []
-    edited: list[object] = []
-    monkeypatch.setattr(step_slider, "go_to", steps.append)
-    monkeypatch.setattr(source_token, "choose_source_token", tokens.append)
-    monkeypatch.setattr(intervention_link, "edit_rows", edited.extend)
-    rows = [pin_row(Head(kind, 1, head), 2, 0) for head in (0, 1)]
-    row_editing._give(rows)
-    assert edited == rows
-    assert (steps, tokens) == (([], [3]) if kind is Kind.ENCODER else ([3], []))
+@pytest.fixture
+def edited(session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[EditedRow]:
+    """The rows that are edited in a session of the test's own."""
+    rows: list[EditedRow] = []
+    monkeypatch.setattr(intervention_link, "edit_rows", rows.extend)
+    monkeypatch.setattr(step_slider, "go_to", lambda _: None)
+    return rows
 
 
 def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(
-    session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    session_values: dict[str, Any], edited: list[EditedRow]
 ) -> None:
-    given: list[list[EditedRow]] = []
     cells = {0: {"Weight": 40}, "1": {"Weight": 30}, 2: {"Weight": None}}
     session_values["table"] = {"edited_rows": cells}
-    monkeypatch.setattr(row_editing, "_give", given.append)
     heads = [Head(Kind.CROSS, 1, head) for head in (0, 1)]
-    row_editing._edit("table", heads, 2, np.float32([0.5, 0.2, 0.3, 0.0]))
-    assert given == [[EditedRow(head, 2, ((0, 40), (1, 30), (2, 30))) for head in heads]]
+    row_editing.edit_row("table", heads, 2, np.float32([0.5, 0.2, 0.3, 0.0]))
+    assert edited == [EditedRow(head, 2, ((0, 40), (1, 30), (2, 30))) for head in heads]
 
 
 @pytest.mark.parametrize(("typed", "kept"), [(140, ((0, 100),)), (-5, ((1, 40), (2, 60)))])
 def test_a_weight_outside_its_bounds_is_clamped(
-    session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch, typed: int, kept: tuple[tuple[int, int], ...]
+    session_values: dict[str, Any], edited: list[EditedRow], typed: int, kept: tuple[tuple[int, int], ...]
 ) -> None:
-    given: list[list[EditedRow]] = []
     session_values["table"] = {"edited_rows": {0: {"Weight": typed}}}
-    monkeypatch.setattr(row_editing, "_give", given.append)
-    row_editing._edit("table", [Head(Kind.CROSS, 1, 0)], 2, np.float32([0.5, 0.2, 0.3]))
-    assert [each.weights for rows in given for each in rows] == [kept]
+    row_editing.edit_row("table", [Head(Kind.CROSS, 1, 0)], 2, np.float32([0.5, 0.2, 0.3]))
+    assert [each.weights for each in edited] == [kept]
 
 
-def test_pinning_a_row_closes_the_popover(session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    session_values |= {translate_page_keys.PINNED_KEY: 1, translate_page_keys.EDIT_ROW: True}
-    given: list[list[EditedRow]] = []
-    monkeypatch.setattr(row_editing, "_give", given.append)
-    head = Head(Kind.CROSS, 1, 0)
-    row_editing._pin([head], 2)
-    assert given == [[pin_row(head, 2, 1)]]
-    assert session_values == {translate_page_keys.EDIT_ROW: False}
+@pytest.mark.parametrize("kind", list(Kind))
+def test_pinning_a_row_closes_the_popover_and_chooses_its_step_or_source_token(opened: Open, kind: Kind) -> None:
+    app = opened(sentence=SENTENCE, kind=kind.value, layer="2", head="1", mean="false")
+    row = 1 if kind is Kind.ENCODER else app.slider(link_keys.STEP).value
+    app.session_state[translate_page_keys.EDIT_ROW] = True
+    pills = app.run().button_group(translate_page_keys.PINNED_KEY)
+    pills.set_value(pills.options[0]).run()
+    assert not app.exception
+    assert app.query_params[link_keys.ROWS] == f"{kind.value}-2-1-{row}-1"
+    assert not app.session_state[translate_page_keys.EDIT_ROW]
+    if kind is Kind.ENCODER:
+        assert app.query_params[link_keys.FRAMED] == str(row)
+    else:
+        assert not app.session_state[widget_keys.FOLLOWS_DEFAULT], "however long the translation becomes"
+        assert link_keys.FRAMED not in app.query_params
 
 
 def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:

@@ -16,7 +16,7 @@ from tests.apptest.run_list import create
 from tests.model.inference.records import make_record
 from tests.ui.translate.listed_changes import SENTENCE, list_changes
 from ui.runs import cached_records
-from ui.translate import switchboard, translate_page_keys
+from ui.translate import translate_page_keys
 from ui.widgets import link_keys
 
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
@@ -165,21 +165,22 @@ def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> No
     assert "Without effect" not in html(opened(sentence=SENTENCE, rows="cross-2-1-2-1"))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ((0.998, 0.25), (0.4, 0.25), "; “le” has 40\u202f% instead of &gt;\u202f99\u202f%"),
+        ((0.998, 0.25), (0.99, 0.5), "; “chat” has 50\u202f% instead of 25\u202f%"),
+        ((0.998, 0.25), (0.998, 0.25), ""),
+    ],
+)
 def test_the_same_translation_tells_the_probability_that_changed_most(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
+    opened: Open, monkeypatch: pytest.MonkeyPatch, before: tuple[float, ...], after: tuple[float, ...], told: str
 ) -> None:
     def changed(_: object, sentence: Sentence, intervention: Intervention) -> Translation:
         record = make_record(sentence.texts, ("le", "chat", "<eos>"), 2, 4)
-        first = replace(record.steps[0], probability=0.4 if intervention else 0.998)
-        return replace(record, steps=(first, *record.steps[1:]))
+        steps = zip(record.steps, (*(after if intervention else before), 0.9), strict=True)
+        return replace(record, steps=tuple(replace(step, probability=share) for step, share in steps))
 
     monkeypatch.setattr(cached_records, "compute_changed_translation", changed)
     app = opened(sentence="the cat ", off="cross-1-1")
-    assert "the translation is the same; “le” has 40\u202f% instead of &gt;\u202f99\u202f%" in html(app)
-
-
-def test_a_probability_that_rises_is_a_change_and_one_that_stays_is_not_told() -> None:
-    plain = make_record(("a",), ("b", "c"), 1, 1)
-    risen = replace(plain, steps=(plain.steps[0], replace(plain.steps[1], probability=0.5)))
-    assert switchboard._compare(plain, risen) == "the translation is the same; “c” has 50\u202f% instead of 25\u202f%"
-    assert switchboard._compare(plain, plain) == "the translation is the same"
+    assert f"the translation is the same{told}<" in html(app)

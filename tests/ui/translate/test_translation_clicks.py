@@ -45,9 +45,9 @@ def test_a_click_forces_what_it_says(opened: Open) -> None:
 def test_a_token_that_is_kept_keeps_those_after_it(
     session_values: dict[str, Any], url: dict[str, str], monkeypatch: pytest.MonkeyPatch, reported: str, forced: str
 ) -> None:
-    """Called as the page's script calls it: with what the click reported."""
     session_values[widget_keys.STEP_CLICKS] = SimpleNamespace(candidate=reported)
     session_values[translate_page_keys.INTERVENTION] = Intervention(forced=((3, "le"),))
     monkeypatch.setattr(step_slider, "go_to", lambda _: None)
-    step_clicks._report_candidate(translation_clicks._force)
+    monkeypatch.setattr(step_clicks, "listen", lambda _row, generate, _source: step_clicks.report_candidate(generate))
+    translation_clicks.listen()
     assert format_tokens(session_values[translate_page_keys.INTERVENTION].forced) == forced

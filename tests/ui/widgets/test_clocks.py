@@ -1,6 +1,8 @@
 """Clocks of a page, which start outside the fragment that draws it."""
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -60,22 +62,26 @@ def test_a_held_page_is_drawn_again_by_the_first_tick_after_that(
     session_values: dict[str, Any], url: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[dict[str, str]] = []
+    started: list[Callable[[], None]] = []
     now = [100.0]
+    monkeypatch.setattr(st, "fragment", lambda tick, run_every: lambda *name: started.append(partial(tick, *name)))
     monkeypatch.setattr(st, "rerun", lambda: drawn.append(dict(url)))
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    session_values[widget_keys.CLOCKS] = {}
+    with clocks.start_clocks():
+        clocks.ask_for_clock("any", 1.0, lambda: None)
+    *_, tick = started
     unbound_parameters.write("off", "cross-1-1")
     clocks.redraw_page()
     assert drawn == [{"off": "cross-1-1"}]
     clocks.hold_page(5.0)
     now[0] += 4.9
     clocks.redraw_page()
-    clocks._tick("any")
+    tick()
     assert clocks.is_held()
     assert len(drawn) == 1
     now[0] += 0.2
     url.clear()
-    clocks._tick("any")
+    tick()
     assert drawn == [{"off": "cross-1-1"}] * 2, "under the URL of the page, not that of the tick"
-    clocks._tick("any")
+    tick()
     assert len(drawn) == 2, "once"

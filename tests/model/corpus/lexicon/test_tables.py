@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from model.corpus import parse
-from model.corpus.lexicon import tables
 from model.corpus.lexicon.categories import Gender
 from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
 from model.corpus.lexicon.table import LexiconError, read_table
@@ -20,6 +19,7 @@ from model.corpus.lexicon.tables import (
     PREPOSITIONS,
     TIMES,
     WHEREABOUTS,
+    read_noun,
 )
 from model.corpus.lexicon.verb_table import VERBS
 from model.corpus.lexicon.word_classes import GROUPS
@@ -98,12 +98,12 @@ def test_an_invalid_line_is_named(line: str, message: str, tmp_path: Path) -> No
     header = "english\tplural\tfrench\tfrench_plural\tgender\tclass\tfeminine"
     path.write_text(f"{header}\ndog\t\tchien\t\tm\tanimal\n{line}\n", encoding="utf-8")
     with pytest.raises(LexiconError, match=message):
-        read_table(path, tables._noun)
+        read_table(path, read_noun)
 
 
 def test_an_added_line_is_an_entry(tmp_path: Path) -> None:
     path = tmp_path / "nouns.tsv"
     header = "english\tplural\tfrench\tfrench_plural\tgender\tclass\tfeminine"
     path.write_text(f"{header}\nwolf\twolves\tloup\t\tm\tanimal\n", encoding="utf-8")
-    (wolf,) = read_table(path, tables._noun)
+    (wolf,) = read_table(path, read_noun)
     assert (wolf.english, wolf.french, wolf.gender) == (("wolf", "wolves"), ("loup", "loups"), Gender.MASCULINE)
