@@ -96,4 +96,4 @@ def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
 
 def _format_length(stage: BlockStage) -> str:
     """Return the mean length of the rows; "" for attention weights."""
-    return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():#.3g}‖"
+    return "" if stage.values.ndim == 3 else f"‖·‖ = {np.linalg.norm(stage.values, axis=1).mean():#.3g}"

@@ -21,6 +21,8 @@ def show_upload() -> None:
         "Upload a run", "zip", key=f"{training_page_keys.UPLOAD}_{number}", on_change=_upload, args=(number,),
         max_upload_size=upload_limits.RUN,
     )  # fmt: skip
+    if message := session.take(training_page_keys.UPLOAD_MESSAGE):
+        messages.warn(message)
 
 
 def show_command_line_runs(known: dict[str, str]) -> None:
@@ -38,7 +40,7 @@ def show_command_line_runs(known: dict[str, str]) -> None:
 
 
 def show_message() -> None:
-    """Show once why a run could not be imported, opened or deleted, or the list not saved."""
+    """Show once why a run could not be added, opened or deleted, or the list not saved."""
     message = session.get(training_page_keys.MESSAGE) or visitor_runs.take_list_problem()
     if message:
         messages.warn(message)
@@ -48,20 +50,22 @@ def show_message() -> None:
 def _upload(number: int) -> None:
     file = session.get(f"{training_page_keys.UPLOAD}_{number}")
     if file is not None:
-        _import(file.getvalue, Path(file.name).stem)
+        session.put(training_page_keys.UPLOAD_MESSAGE, _import(file.getvalue, Path(file.name).stem))
         session.put(training_page_keys.N_UPLOADS, number + 1)
 
 
 def _add(run: SavedRun) -> None:
-    _import(lambda: pack(run.folder), run.name, is_trusted=True)
+    session.put(training_page_keys.MESSAGE, _import(lambda: pack(run.folder), run.name, is_trusted=True))
 
 
-def _import(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> None:
+def _import(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> str:
+    """Import a run and return why it cannot be, or is in the list already; "" if it has been."""
     listed = visitor_runs.read_run_list().names
     try:
         if visitor_runs.import_run(read(), name, is_trusted=is_trusted).digest in listed:
-            session.put(training_page_keys.MESSAGE, "This run is in your list already.")
+            return "This run is in your list already."
     except ValueError as error:
-        session.put(training_page_keys.MESSAGE, str(error))
+        return str(error)
     except OSError as error:
-        session.put(training_page_keys.MESSAGE, f"The run cannot be stored here ({error.strerror}).")
+        return f"The run cannot be stored here ({error.strerror})."
+    return ""

@@ -23,6 +23,7 @@ CORPUS_PROBLEMS = "corpus_problems"  # of what the visitor provided last: "file"
 CLEARS_NAME = "clears_name"  # True until the box is emptied in which the name of the last new run was typed
 IS_STARTED = "is_started"  # True until a training that was just started is shown
 BLEU = "bleu"  # the serial number of the snapshot whose BLEU is shown
+UPLOAD_MESSAGE = "upload_message"  # shown once, below the box for an archive
 MESSAGE = "message"  # shown once, the next time the list of runs is drawn
 IS_RENAMED = "is_renamed"  # True until the header is drawn with the new name of a run
 N_UPLOADS = "n_run_uploads"  # archives uploaded so far; each gets a box of its own

@@ -10,8 +10,10 @@ from model.data.word_boundaries import join_pieces
 from model.inference.french_text import write_expected
 from model.inference.translation import Translation
 from ui.runs.shown_run import ShownRun
+from ui.widgets.abbreviation import shorten
 
 _COPIED = "copied, with masculine agreement"
+_LONGEST_WORD = 16  # characters; the reason stands behind it
 _MAY_BE_WRONG = "this may be wrong"
 _RULES_OF_ARTICLES = {"a": "“a” becomes “an” before a vowel", "an": "“an” is for words that begin with a vowel"}
 
@@ -28,7 +30,11 @@ def write_remark(run: ShownRun, translation: Translation, sentence: Sentence, *,
         return f"the reference is “{expected}”"
     if not names:
         return ""
-    return f"“{names[0].text}” is unknown: {_COPIED}" if len(names) == 1 else f"unknown names are {_COPIED}"
+    return (
+        f"“{shorten(names[0].text, _LONGEST_WORD)}” is unknown: {_COPIED}"
+        if len(names) == 1
+        else f"unknown names are {_COPIED}"
+    )
 
 
 def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> str:
@@ -45,7 +51,7 @@ def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> st
 
 
 def _name_unknown(words: Sequence[str]) -> str:
-    first = f"“{words[0]}”"
+    first = f"“{shorten(words[0], _LONGEST_WORD)}”"
     return f"{first} is not in the vocabulary" if len(words) == 1 else f"{len(words)} words are not in the vocabulary"
 
 

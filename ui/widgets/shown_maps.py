@@ -15,9 +15,11 @@ from model.inference.row_labels import label_steps
 from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
+from ui.widgets.abbreviation import shorten
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.token_chips import LATER
 
+_LONGEST_WORD = 16  # characters; the summary stays on its two lines
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
@@ -87,7 +89,8 @@ class ShownMaps:
         share = unescape(format_share(weights[best]))
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
         note = " Heads that are switched off count as zero." if is_short else ""
-        return f"{verb} “{queries[row]}”, {self.choice.name} looks {share} at “{keys[best]}”.{note}"
+        query, key = (shorten(token, _LONGEST_WORD) for token in (queries[row], keys[best]))
+        return f"{verb} “{query}”, {self.choice.name} looks {share} at “{key}”.{note}"
 
     @property
     def current_row(self) -> int | None:

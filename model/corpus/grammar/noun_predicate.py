@@ -49,7 +49,7 @@ _PRESENTED = (  # what "this is" presents
     (frozenset({"kin", "spouse", "role", "relation"}), _POSSESSED),
 )
 _PERSONAL = (  # what somebody is
-    *((_ROLE, ROLES),) * 3,
+    *((_ROLE, ROLES),) * 5,
     (_RELATION, ROLES),
     (_PERSON, ROLES),
     (frozenset({"kin"}), _POSSESSED),
@@ -90,7 +90,9 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     classes, tables = d.choose(_PERSONAL, _PERSONAL[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number and "language" not in phrase.classes)  # "i am spanish"
-    d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
+    is_plain_role = "role" in phrase.classes and phrase.determiner in (A, BARE) and not list_attributes(phrase)
+    has_gender = phrase.noun.gender is subject.gender or bool(phrase.noun.feminine[0])
+    d.avoid(not (has_gender or is_plain_role))  # "elle est médecin", but no "elle est une bonne médecin"
     d.avoid(not phrase.classes.isdisjoint({"animal", "group"}))  # an invented one; "i am his family"
     d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))
     is_named = isinstance(subject.phrase, NounPhrase)
