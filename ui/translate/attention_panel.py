@@ -162,8 +162,8 @@ def choose_attention(
         is_gold_shown = st.toggle(
             "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
             help="White dots mark the source words that each generated word comes from, by the grammar or the corpus:"
-            " those it translates and, for *ne* or *que*, those that call for it. Only in cross-attention, for sentences"
-            " of the corpus that the model translates correctly.",
+            " those it translates and, for *ne* or *que*, those that call for it. Only in cross-attention, for"
+            " sentences of the corpus that the model translates correctly.",
         )  # fmt: skip
         link = st.container(width="content")
     row = None
