@@ -9,7 +9,12 @@ from ui.training import compare, compare_sides, new_run, run_list, watch
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
-VIEWS = {watch.NAME: watch.show, compare.NAME: compare.show, "New": new_run.show, "Runs": run_list.show}
+VIEWS = {  # each with the text that explains it
+    watch.NAME: (watch.show, "training"),
+    compare.NAME: (compare.show, "compare"),
+    "New": (new_run.show, "new_run"),
+    "Runs": (run_list.show, "runs"),
+}
 
 
 @page.body
@@ -20,10 +25,11 @@ def training_page(run: TrainingRun) -> None:
     view = choose_view(list(VIEWS))
     if view != compare.NAME:
         compare_sides.clear_url()
-    VIEWS[view](run)
+    show, text = VIEWS[view]
+    show(run)
+    with st.expander("What happens here, and where it comes from"):
+        texts.show(text)
 
 
 with page.open_page("Training") as run:
     training_page(run)
-    with st.expander("What happens here, and where it comes from"):
-        texts.show("training")

@@ -1,5 +1,6 @@
 """The view "Roles": what every head does, measured over held-out sentences."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -51,13 +52,21 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if not has_gold:
         show_remark("No held-out sentence has a gold alignment, so alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
-        show_heading("All heads", f"over {count(len(pairs), 'held-out sentence')}")
+        show_heading("All heads", f"over {count(len(pairs), 'held-out sentence')}; {_count_roles(scores)}")
         chosen = _show_scores(scores, measures)
     _show_head(run, snapshot, pairs, chosen or find_best_head(scores, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
         show_heading("Roles", "a head has a role only where its rule is met")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
     head_picture.open_clicked()
+
+
+def _count_roles(scores: Sequence[HeadScores]) -> str:
+    """Return how many heads have a role, and how many each role."""
+    found = [roles for each in scores if (roles := find_roles(each))]
+    counts = Counter(role for roles in found for role in roles)
+    listed = ", ".join(f"{n} {role}" for role, n in counts.most_common())
+    return f"{len(found)} of {len(scores)} have a role: {listed}" if found else "none has a role"
 
 
 def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
