@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from jaxtyping import Float, Int
+from threadpoolctl import threadpool_limits
 
 from model.analysis.alignment_error_rate import Links
 from model.corpus import Pair
@@ -133,10 +134,11 @@ def train_fast_align(pairs: Iterable[Pair]) -> FastAlign | None:
     model = FastAlignModel()
     for (source, target), n in _count(pairs).items():
         model.add_sentence_pair(source, target, n)
-    model.start_training()
-    for _ in range(N_FAST_ALIGN_ROUNDS):
-        model.train()
-    model.end_training()
+    with threadpool_limits(1, user_api="openmp"):  # several threads add to the same sums in an order of their own
+        model.start_training()
+        for _ in range(N_FAST_ALIGN_ROUNDS):
+            model.train()
+        model.end_training()
     return FastAlign(model)
 
 

@@ -64,6 +64,12 @@ def test_fast_align_is_better_than_model_1_where_the_order_is_similar(small_corp
     assert fast_align < model_1
 
 
+def test_fast_align_learns_the_same_each_time(small_corpus: Corpus) -> None:
+    aligners = [train_fast_align(small_corpus.train[:300]) for _ in range(6)]
+    found = {tuple(aligner.align(pair) for pair in small_corpus.train[:300]) for aligner in aligners if aligner}
+    assert len(found) == 1
+
+
 def test_without_its_package_there_is_no_fast_align(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "thot.alignment", None)
     assert train_fast_align([_pair("the house", "la maison")]) is None
