@@ -30,11 +30,9 @@ def write_remark(run: ShownRun, translation: Translation, sentence: Sentence, *,
         return f"the reference is “{expected}”"
     if not names:
         return ""
-    return (
-        f"“{shorten(names[0].text, _LONGEST_WORD)}” is unknown: {_COPIED}"
-        if len(names) == 1
-        else f"unknown names are {_COPIED}"
-    )
+    if len(names) > 1:
+        return f"unknown names are {_COPIED}"
+    return f"“{shorten(names[0].text, _LONGEST_WORD)}” is unknown: {_COPIED}"
 
 
 def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> str:
