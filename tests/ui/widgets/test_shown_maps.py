@@ -70,3 +70,9 @@ def test_the_summary_names_the_key_with_the_largest_weight() -> None:
     best = int(weights.argmax())
     expected = f"Generating “chat”, head 2 of layer 1 looks {100 * weights[best]:.0f}\u202f% at “{SOURCE[best]}”."
     assert show(Kind.CROSS, 2).summary == expected
+
+
+def test_a_long_word_is_shortened_in_the_summary() -> None:
+    maps = show(Kind.CROSS, 1)
+    long = replace(maps.record, source=("z" * 200,) * len(SOURCE))
+    assert replace(maps, record=long).summary.endswith(f"at “{'z' * 16}…”.")
