@@ -23,7 +23,7 @@ from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
-from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
+from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, place_subject, subject
 from model.corpus.grammar.verb_choice import Gap
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Verb
@@ -172,7 +172,8 @@ def any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool 
     person = d.choose(PERSONS, (None,)) if person is None else person
     is_third = person in (THIRD, THIRD_PLURAL)
     if can_be_thing and is_third and d.choose((False,) * 5 + (True,), (False,)):
-        return subject(d, person, _THINGS)
+        is_place = person == THIRD and d.choose((True, *(False,) * 7))
+        return place_subject(d) if is_place else subject(d, person, _THINGS)
     return subject(d, person)
 
 

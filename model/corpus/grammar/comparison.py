@@ -8,7 +8,7 @@ from model.corpus.grammar.determiners import BARE_OBJECT, DEFINITE
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import is_male_person, noun_phrase
-from model.corpus.grammar.nouns import proper_noun
+from model.corpus.grammar.nouns import TOWN, place_name, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, is_described, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number
@@ -60,15 +60,16 @@ def comparison(d: Derivation, finite: Finite) -> Tokens:
 
 def _standard(d: Derivation, subject: Subject, compared: Comparative) -> Tokens:
     """Derive what something is compared with: one of its kind."""
-    is_person = bool(subject.classes & PEOPLE)
-    kind = d.choose(("pronoun", "name", "noun", "noun") if is_person else ("noun",), ("pronoun", "name", "noun"))
+    drawn = ("pronoun", "name", "noun", "noun") if subject.classes & PEOPLE else ("noun",)
+    drawn = ("place",) if subject.classes == TOWN else drawn
+    kind = d.choose(drawn, ("pronoun", "name", "noun", "place"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
         d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
         d.avoid({pronoun.person, subject.person} == {FIRST, FIRST_PLURAL})  # "i am older than us"
         return [(pronoun.french_strong, (d.here - 1,))]
-    if kind == "name":
-        phrase: Phrase = proper_noun(d)
+    if kind in ("name", "place"):
+        phrase: Phrase = proper_noun(d) if kind == "name" else place_name(d)
     else:
         is_kind = _is_bare(subject.phrase)
         tables = BARE_OBJECT if is_kind else DEFINITE

@@ -70,6 +70,17 @@ def situation(d: Derivation, finite: Finite) -> Tokens:
     return d.choose(drawn, _ALL)(d, finite)
 
 
+def passing_state(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what is so for a day, or what happens; parsed like any complement."""
+    subject = finite.subject
+    drawn: tuple[Complement, ...] = (partial(adjective, drawn=_PASSING),) * 2
+    drawn *= bool(list_predicative(subject, _PASSING))
+    if subject.is_animate:
+        drawn += (partial(feeling, drawn=_BODILY), _place, *(progressive,) * 3 * (finite.auxiliary is BE))
+    drawn += (weather,) * (subject.phrase is IT)
+    return d.choose(drawn, _ALL)(d, finite)
+
+
 def explanation(words: frozenset[str] | None, too: int) -> Complement:
     """Return the rule for an adjective or a feeling; parsed like any complement.
 

@@ -13,7 +13,7 @@ from model.corpus.grammar.relation import Relation
 _ADVERBS = Words(
     [("toujours", ("always",)), ("souvent", ("often",)), ("parfois", ("sometimes",)), ("jamais", ("never",))]
 )
-_UNSAID = frozenset({
+RARELY_SAID = frozenset({
     "arrive", "arrives", "hope", "hopes", "like", "likes", "live", "lives",  # "she always hopes to come"
     "very", "too", "old", "young", "now", "today", "tomorrow",
 })  # fmt: skip
@@ -35,7 +35,7 @@ def frequent(d: Derivation) -> Tokens:
         finite = Finite(who, auxiliary, verb, is_inflected=auxiliary is DO, frequency=[(adverb, (index,))])
     d.relate(Relation.SUBJECT, who.word, verb)
     said = predicate(d, finite, derive_complement=_state_or_feeling)
-    d.avoid(not _UNSAID.isdisjoint(d.words) or not (is_never or _WANTED.isdisjoint(d.words)))
+    d.avoid(not RARELY_SAID.isdisjoint(d.words) or not (is_never or _WANTED.isdisjoint(d.words)))
     d.avoid(said.verb is not None and said.verb.is_stative)  # "he always has a car"
     return said.tokens
 

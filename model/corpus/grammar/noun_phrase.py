@@ -71,8 +71,8 @@ def noun_phrase(
     drawn = NOUN_WORDS
     if noun:
         is_singular = noun.is_mass or ("unique" in noun.classes and tables is not GENERIC_SUBJECT)  # "my mother"
-        d.avoid(number is Number.PLURAL and is_singular)
-        planned = Number.SINGULAR if is_singular else d.choose(NUMBERS if number is None else (number,))
+        natural = (Number.SINGULAR,) if is_singular else (Number.PLURAL,) if "pair" in noun.classes else NUMBERS
+        planned = d.choose(tuple(each for each in natural if number in (None, each)))
         drawn = NOUN_WORDS.only((noun, planned))
     possessor = None
     if tables.is_definite and may_be_owned(noun) and (noun is None or not (is_plain or is_joined)):

@@ -1,12 +1,13 @@
 """Origins: "he is from paris", in French "venir de"."""
 
-from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens, prepend
-from model.corpus.lexicon.tables import PLACES
+from model.corpus.grammar.nouns import place_name
+from model.corpus.grammar.phrase import Article, ProperNoun
+from model.corpus.lexicon.categories import Gender
 from model.corpus.lexicon.verb_table import find_present
 
-_NAMED = Words((place.french[-1], (place.name,)) for place in PLACES if place.kind == "abroad")
 _COMES = find_present("venir")
 
 
@@ -16,8 +17,12 @@ def origin(d: Derivation, finite: Finite) -> Tokens:
     d.require(finite.auxiliary is BE and subject.is_animate and not subject.excluded)
     index = d.say("from")
     if d.choose((True, True, True, False), (True, False)):
-        town = d.choose_word(_NAMED)
+        town = place_name(d)
     else:
-        town = d.invent(1.0)
-        d.require(bool(town))
-    return finite.order((_COMES[subject.person], (finite.index,)), prepend(("de'", (index,)), [(town, (index + 1,))]))
+        name = d.invent(1.0)
+        d.require(bool(name))
+        town = ProperNoun(name, index + 1)
+    named = town.french(Article.GENERIC)
+    if town.gender is Gender.FEMININE:
+        named = named[-1:]  # "de france", but "du canada"
+    return finite.order((_COMES[subject.person], (finite.index,)), prepend(("de'", (index,)), named))

@@ -33,19 +33,28 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class ProperNoun:
-    """A first name, known or invented."""
+    """A first name, known or invented, or the name of a town or a country.
+
+    Attributes:
+        word: French name.
+        index: of the English name.
+        gender: grammatical gender in French.
+        classes: semantic classes.
+        article: French article of a country; empty for none.
+    """
 
     word: str
     index: int
     gender: Gender = Gender.MASCULINE
+    classes: Classes = PEOPLE - {"infant"}
+    article: str = ""
 
     number: ClassVar[Number] = Number.SINGULAR
     person: ClassVar[int] = THIRD
-    classes: ClassVar[Classes] = PEOPLE - {"infant"}
 
     def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
-        """Return the French word; names take no article."""
-        return [(self.word, (self.index,))]
+        """Return the French name; it has the article of its country, whatever the verb."""
+        return [(word, (self.index,)) for word in (self.article, self.word) if word]
 
 
 @dataclass(frozen=True, slots=True)

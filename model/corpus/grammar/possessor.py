@@ -20,7 +20,7 @@ _OWN_FAMILY = frozenset({"offspring", "spouse"})
 _OF_ANIMALS = frozenset({"bed", "box", "bag", "chair", "picture", "house", "garden", "food", "milk", "water"})
 # English marks the possessor of a plural without "s" only: "the children's room", but "the girls' room".
 _POSSESSORS = (
-    *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"})),
+    *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}) and "pair" not in noun.classes),
     *[(noun, Number.SINGULAR) for noun in NOUNS if "animal" in noun.classes] * 8,  # as they own little
     *((noun, Number.PLURAL) for noun in NOUNS if noun.classes & {"kid", "adult"}),
 )

@@ -14,9 +14,11 @@ from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
 from model.corpus.grammar.frequency import frequent
+from model.corpus.grammar.fronted_time import fronted_time
 from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
+from model.corpus.grammar.relative_clause import described_object, described_subject
 from model.corpus.grammar.self_portrait import introduction, portrait, self_portrait
 from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
@@ -24,8 +26,8 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 19),
-    (lambda d: statement(d, Mood.NEGATION).tokens, 12),
+    (lambda d: statement(d).tokens, 17),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 11),
     (question, 12),
     (thought, 2),
     (habit, 2),
@@ -35,25 +37,28 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (contrast, 1),
     (two_actions, 1),
     (frequent, 1),
+    (fronted_time, 2),
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),
     (adverb_question, 2),
     (questions.inverted_question, 3),
-    (existence, 4),
+    (existence, 3),
     (introduction, 1),
     (greetings.greeting, 1),
     (greetings.greeted_sentence, 1),
     (greetings.answer, 1),
     (self_portrait, 1),
     (portrait, 1),
-    (short_phrases.fixed_phrase, 3),
-    (short_phrases.phrase_alone, 4),
+    (short_phrases.fixed_phrase, 4),
+    (short_phrases.phrase_alone, 3),
     (short_phrases.joined_phrases, 2),
     (short_phrases.single_word, 4),
     (short_phrases.bare_phrase, 2),
     (commands.proposal, 1),
     (commands.command, 2),
+    (described_subject, 1),
+    (described_object, 1),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

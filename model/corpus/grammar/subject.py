@@ -9,7 +9,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase
-from model.corpus.grammar.nouns import nouns_of, proper_noun
+from model.corpus.grammar.nouns import nouns_of, place_name, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Noun, Pronoun
@@ -117,13 +117,20 @@ def subject(
     if person in (FIRST, SECOND, FIRST_PLURAL):
         kinds = ("pronoun",)
     kinds += ("name",) * (person == THIRD)
-    kind = d.choose(kinds if is_anybody else ("noun",), ("pronoun", "name", "noun"))
+    kind = d.choose(kinds if is_anybody else ("noun",), ("pronoun", "name", "noun", "place"))
     if kind == "pronoun":
         return pronoun_subject(d, d.choose_word(_pronouns(person), _pronouns(None)))
     if kind == "name":
         return _of_phrase(proper_noun(d))
+    if kind == "place":
+        return place_subject(d)
     number = None if person is None else Number(person == THIRD_PLURAL)
     return _of_phrase(noun_phrase(d, nouns, tables, number))
+
+
+def place_subject(d: Derivation) -> Subject:
+    """Derive the name of a town or a country: "paris"."""
+    return _of_phrase(place_name(d))
 
 
 def pronoun_subject(

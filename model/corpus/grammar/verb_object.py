@@ -15,7 +15,7 @@ from model.corpus.grammar.determiners import (
     DeterminerTables,
 )
 from model.corpus.grammar.noun_phrase import noun_phrase
-from model.corpus.grammar.nouns import nouns_of, proper_noun
+from model.corpus.grammar.nouns import nouns_of, place_name, proper_noun
 from model.corpus.grammar.phrase import NounPhrase, Phrase, ProperNoun, is_described, list_attributes, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle
@@ -48,7 +48,7 @@ from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
-_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
+_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with: "je les ai achetés"
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
 _FEW: Classes = ANIMATE | {"vehicle", "furniture", "place"}  # of which one does not have many
@@ -83,10 +83,11 @@ def verb_object(
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
     kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",) * 4) * has_people
-    kind = d.choose(kinds, ("pronoun", "name", "noun"))
+    kinds += ("place",) * ("city" in verb.objects and "averse" not in verb.traits)
+    kind = d.choose(kinds, ("pronoun", "name", "noun", "place"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_perfect=is_perfect, is_habit=is_habit)
-    is_one = is_negated or not verb.traits.isdisjoint({"single", "averse"})
+    is_one = is_negated or kind == "place" or not verb.traits.isdisjoint({"single", "averse"})
     is_joined = verb.article is not ObjectArticle.INDEFINITE and d.decide(0.0 if is_one else 0.3, "and")
     nouns = nouns_of(verb.objects)
     first = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=is_joined)
@@ -108,7 +109,7 @@ def verb_object(
 def _pronoun(
     d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_perfect: bool, is_habit: bool
 ) -> Pronoun:
-    agrees = is_perfect and not verb.preposition
+    agrees = is_perfect and not verb.preposition and not has_people
     pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
@@ -155,6 +156,10 @@ def _conjunct(
         d.require("placed" not in verb.traits)  # "je rends visite à anna"
         _require_object(d, verb, name.classes)
         return name
+    if kind == "place":
+        place = place_name(d)
+        _require_object(d, verb, place.classes)
+        return place
     number = Number.SINGULAR if "single" in verb.traits else None
     phrase = noun_phrase(d, nouns, tables, number, is_plain="averse" in verb.traits, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))

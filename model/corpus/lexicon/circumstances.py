@@ -2,18 +2,33 @@
 
 from dataclasses import dataclass
 
-from model.corpus.lexicon.categories import Classes, Tense
+from model.corpus.lexicon.categories import Classes, Gender, Tense
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A place without article in English: being there, going there, the French for both, its name and its kind."""
+    """A place without article in English.
+
+    Attributes:
+        at: being there, "in paris".
+        to: going there, "to paris".
+        french: French for both, "à paris".
+        name: its English name, if it has one.
+        kind: which verbs ask for.
+        article: French article of its name: "la'" of "la france"; empty if it has none.
+    """
 
     at: tuple[str, ...]
     to: tuple[str, ...]
     french: tuple[str, ...]
     name: str
     kind: str
+    article: str
+
+    @property
+    def gender(self) -> Gender:
+        """Gender of its name; towns are feminine."""
+        return Gender.MASCULINE if self.article == "le'" else Gender.FEMININE
 
 
 @dataclass(frozen=True, slots=True, eq=False)

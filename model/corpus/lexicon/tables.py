@@ -74,7 +74,12 @@ NAMES = read_table(FOLDER / "names.tsv", lambda row: Name(row["name"], _gender(r
 PLACES = read_table(
     FOLDER / "places.tsv",
     lambda row: Place(
-        tuple(row["at"].split()), tuple(row["to"].split()), tuple(row["french"].split()), row["name"], row["kind"]
+        tuple(row["at"].split()),
+        tuple(row["to"].split()),
+        tuple(row["french"].split()),
+        row["name"],
+        row["kind"],
+        row["article"],
     ),
 )
 ASPIRATED = frozenset(read_table(FOLDER / "aspirated_h.tsv", lambda row: row["french"]))
