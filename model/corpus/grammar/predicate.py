@@ -52,7 +52,7 @@ def predicate(
         d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap, is_frequent=finite.is_frequent
     )
     if finite.auxiliary is DID:
-        return _predicate(finite.past(phrase), phrase)
+        return _predicate(finite.past(phrase.verb, phrase.links, phrase.rest, phrase.clitic), phrase)
     verb = (phrase.verb.french[finite.subject.person], phrase.links)
     return _predicate(finite.order(verb, phrase.rest, phrase.clitic), phrase)
 

@@ -48,7 +48,7 @@ from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
-_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with: "je les ai achetés"
+_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
 _FEW: Classes = ANIMATE | {"vehicle", "furniture", "place"}  # of which one does not have many
@@ -109,7 +109,7 @@ def verb_object(
 def _pronoun(
     d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_perfect: bool, is_habit: bool
 ) -> Pronoun:
-    agrees = is_perfect and not verb.preposition and not has_people
+    agrees = is_perfect and not verb.preposition
     pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
@@ -157,9 +157,8 @@ def _conjunct(
         _require_object(d, verb, name.classes)
         return name
     if kind == "place":
-        place = place_name(d)
-        _require_object(d, verb, place.classes)
-        return place
+        d.require("city" in verb.objects)
+        return place_name(d)
     number = Number.SINGULAR if "single" in verb.traits else None
     phrase = noun_phrase(d, nouns, tables, number, is_plain="averse" in verb.traits, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from model.corpus import Pair
 from model.corpus.lexicon.function_words import CARDINALS, DETERMINERS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
-from model.corpus.lexicon.tables import ADJECTIVES, ADVERSATIVES, FEELINGS, NAMES, NOUNS
+from model.corpus.lexicon.tables import ADJECTIVES, ADVERSATIVES, FEELINGS, NAMES, NOUNS, PLACES
 from model.corpus.lexicon.verb_table import VERBS, find_present
 
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
@@ -23,6 +23,7 @@ PHRASAL = {verb.words(form) for verb in VERBS for form in range(4) if len(verb.w
 KNOWING, GOING_HOME = ({*find_present(verb), verb} for verb in ("savoir", "rentrer"))
 SENSING = {*find_present("voir"), *find_present("entendre")}
 TALKING, TALKED_TO = {"talk", "talks", "talking", "talked"}, {"me", "te", "lui", "nous", "leur"}
+PLACE_NAMES, AT = {place.name for place in PLACES if place.name}, {"in", "to", "from"}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -113,6 +114,8 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "how often": (lambda pair: bool({"always", "often", "sometimes", "never"} & set(pair.source)), 0.009),
     "never": (lambda pair: "jamais" in pair.target, 0.002),
     "state with its time": (is_dated_state, 0.003),
+    "time in front": (lambda pair: pair.source[0] in ("yesterday", "today", "tomorrow", "now", "every"), 0.012),
+    "place as a name": (lambda pair: bool(PLACE_NAMES & set(pair.source)) and not AT & set(pair.source), 0.003),
     "comparison": (english("than"), 0.007),
     "than her": (english("than", "her"), 0.001),
     "can that is savoir": (lambda pair: "can" in pair.source and bool(KNOWING & set(pair.target)), 0.003),

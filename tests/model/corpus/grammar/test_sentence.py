@@ -183,6 +183,9 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "hello friends",
         "thank you friends",
         "that is spanish",
+        "they eat paris",
+        "today he came yesterday",
+        "every day he will come",
     ],
 )
 def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
