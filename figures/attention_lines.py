@@ -54,8 +54,8 @@ def attention_lines(
 
     Args:
         weights: NaN weights (masked, or not generated yet) and those that are not visible have no line.
-        keys: token of each key.
-        queries: token of each query.
+        keys: token of each key; an empty one, such as one that is not generated yet, has no point.
+        queries: token of each query, likewise.
         hover: hover texts of queries and of keys, in Plotly's HTML; by default what each is tied to.
         heads: their lines, side by side, take the place of those of ``weights``.
         chosen_head: one of them, whose lines stand out; None if all look alike.
@@ -135,11 +135,13 @@ def _points(
     """Return the tokens as points of one trace, queries before keys, each with its label on the outer side."""
     n_queries, n_keys = map(len, labels)
     places = [*range(n_queries), *range(n_keys)]
-    texts = [text if place in labelled else "" for place, text in zip(places, labels[0] + labels[1], strict=True)]
+    tokens = labels[0] + labels[1]
+    texts = [text if place in labelled else "" for place, text in zip(places, tokens, strict=True)]
     if current_row is not None:
         texts[current_row] = f"<b>{texts[current_row]}</b>"
     return dict(
         type="scatter", mode="markers+text", x=[0] * n_queries + [1] * n_keys, y=places,
         text=texts, textposition=["middle left"] * n_queries + ["middle right"] * n_keys, textfont=dict(size=font),
-        marker=dict(size=8, color=STROKE), hovertext=[*hover[0], *hover[1]], hoverinfo="text",
+        marker=dict(size=8, color=STROKE, opacity=[float(token != "") for token in tokens]),
+        hovertext=[*hover[0], *hover[1]], hoverinfo="text",
     )  # fmt: skip

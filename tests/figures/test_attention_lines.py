@@ -15,7 +15,7 @@ from figures.palette import HEAD_COLORS, HIGHLIGHT
 from figures.weight_lines import smallest_visible
 
 WEIGHTS = np.array([[0.7, 0.26, 0.04], [0.05, 0.45, 0.5], [np.nan, np.nan, np.nan]], np.float32)
-KEYS, QUERIES = ["the", "black", "the"], ["le", "noir", "·"]
+KEYS, QUERIES = ["the", "black", "the"], ["le", "noir", ""]
 HOVER = (["a", "b", ""], ["c", "d", "e"])
 
 
@@ -137,10 +137,11 @@ def test_the_chosen_head_and_the_current_row_stand_out() -> None:
 def test_tokens_are_points_at_their_positions_queries_left_and_keys_right() -> None:
     (points,) = draw().data
     assert list(zip(points.x, points.y, points.text, points.hovertext, strict=True)) == [
-        (0, 0, "le", "a"), (0, 1, "noir", "b"), (0, 2, "·", ""),
+        (0, 0, "le", "a"), (0, 1, "noir", "b"), (0, 2, "", ""),
         (1, 0, "the", "c"), (1, 1, "black", "d"), (1, 2, "the", "e"),
     ]  # fmt: skip
     assert Counter(points.textposition) == {"middle left": 3, "middle right": 3}
+    assert points.marker.opacity == (1, 1, 0, 1, 1, 1), "a token that is not generated yet has no point"
     assert draw().layout.yaxis.range == (2.5, -0.5)
 
 

@@ -17,7 +17,6 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.widgets.abbreviation import shorten
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.token_chips import LATER
 
 _LONGEST_WORD = 16  # characters; the summary stays on its two lines
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
@@ -63,7 +62,7 @@ class ShownMaps:
 
     @property
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The labels of columns and rows: decoder rows name the token fed in too, later tokens are dots."""
+        """The labels of columns and rows: decoder rows name the token fed in too, later tokens have none."""
         kind, n = self.choice.kind, self.n_rows
         keys, queries = self.tokens
         if kind is Kind.DECODER:
@@ -117,4 +116,4 @@ class ShownMaps:
 
 
 def _hide_later(tokens: tuple[str, ...], n_shown: int | None) -> tuple[str, ...]:
-    return tokens if n_shown is None else (*tokens[:n_shown], *(LATER for _ in tokens[n_shown:]))
+    return tokens if n_shown is None else (*tokens[:n_shown], *("" for _ in tokens[n_shown:]))

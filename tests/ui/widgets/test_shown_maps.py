@@ -22,13 +22,13 @@ def test_without_a_step_all_rows_are_shown() -> None:
     assert show(Kind.DECODER, None).labels == (FED, ("<bos> → le", "le → chat", "chat → <eos>"))
 
 
-def test_later_rows_are_blank_and_their_labels_dots() -> None:
+def test_later_rows_are_blank_and_have_no_labels() -> None:
     for kind in (Kind.CROSS, Kind.DECODER):
         whole, weights = make_translation().maps.head(kind, 0, 1), show(kind, 2).weights
         assert np.array_equal(weights[:2], whole[:2], equal_nan=True)
         assert np.isnan(weights[2]).all()
-    assert show(Kind.CROSS, 2).labels == (SOURCE, ("le", "chat", "·"))
-    assert show(Kind.DECODER, 2).labels == (("<bos>", "le", "·"), ("<bos> → le", "le → chat", "·"))
+    assert show(Kind.CROSS, 2).labels == (SOURCE, ("le", "chat", ""))
+    assert show(Kind.DECODER, 2).labels == (("<bos>", "le", ""), ("<bos> → le", "le → chat", ""))
 
 
 def test_gold_links_of_later_steps_are_not_marked() -> None:
