@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, still
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
 
@@ -158,6 +158,17 @@ def test_completions_move_no_token_to_another_line(begin: Begin) -> None:
         type_and_wait(screen, letter, text + "we find the"[:end])
         tops.add(screen.page.locator(".st-key-translation").evaluate("place => place.getBoundingClientRect().top"))
     assert len(tops) == 1
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024])
+def test_completions_are_named_and_begin_above_the_column_of_the_step(visit: Visit, width: int) -> None:
+    screen = visit("/?sentence=the%20s", viewport={"width": width, "height": 800})
+    screen.press("End")
+    type_and_wait(screen, "m", "the sm")
+    completions = screen.page.locator(".st-key-completion")
+    expect(completions.get_by_text("Completions")).to_be_in_viewport(ratio=1)
+    lefts = [still(each)["x"] for each in (completions, screen.page.locator(".st-key-candidates"))]
+    assert abs(lefts[0] - lefts[1]) < 1
 
 
 def test_the_map_never_moves_up_and_down_between_letters_on_a_smaller_screen(begin: Begin) -> None:

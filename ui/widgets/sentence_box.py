@@ -105,7 +105,7 @@ def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = lin
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
         "Completions", options, key=widget_keys.COMPLETION, on_change=_complete,
-        args=(key, beginning), format_func=escape_markdown, label_visibility="collapsed",
+        args=(key, beginning), format_func=escape_markdown, label_visibility="visible" if options else "collapsed",
     )  # fmt: skip
 
 
