@@ -1,5 +1,6 @@
 """Rows of attention that are pinned on a token, or edited in a table."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
@@ -72,6 +73,16 @@ def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> No
         assert place["height"] >= 0.4 * height
         screen.press("Escape")
         screen.page.locator(".st-key-pinned_key").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024])
+def test_the_map_stays_in_sight_while_its_row_is_edited(visit: Visit, width: int) -> None:
+    screen = visit(PATH, viewport={"width": width, "height": 800})
+    screen.settled()
+    press(screen, "Edit row")
+    screen.page.locator(".st-key-pinned_key").wait_for()
+    place, drawn = still(screen.page.locator('[data-testid="stPopoverBody"]')), screen.page.locator(".st-key-attention")
+    assert still(drawn)["x"] + still(drawn)["width"] <= place["x"]
 
 
 def test_of_repeated_words_the_one_that_is_chosen_gets_the_weight(visit: Visit) -> None:
