@@ -66,11 +66,18 @@ def test_the_page_shown_is_in_sight_among_the_pages_of_a_phone(visit: Visit) -> 
     expect(page.locator(".st-key-pages").get_by_role("link", name="Translate")).not_to_be_in_viewport()
 
 
-def test_the_current_token_is_in_sight_in_the_line_of_a_phone(visit: Visit) -> None:
+def test_the_lines_of_a_phone_begin_with_the_first_token_and_follow_what_is_typed_and_stepped_to(visit: Visit) -> None:
     screen = visit(viewport={"width": 390, "height": 844}, is_touched=True)
     screen.settled()
+    source, generated = (screen.page.locator(f".st-key-{key} .token") for key in ("tokens", "translation"))
+    for line in (source, generated):
+        expect(line.first).to_be_in_viewport(ratio=1)
+        expect(line.last).not_to_be_in_viewport()
     current = screen.page.locator(".st-key-translation .token.current")
-    expect(current).to_be_in_viewport(ratio=1)
+    screen.press("End")
+    screen.page.keyboard.type("s")
+    for newest in (source.filter(has_text="dogs"), current):
+        expect(newest).to_be_in_viewport(ratio=1)
     screen.click("last")
     screen.until(lambda view: view.step == len(view.translation))
     screen.page.locator(".st-key-sentence").scroll_into_view_if_needed()
