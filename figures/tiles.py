@@ -41,6 +41,7 @@ def tiles(
     dots: Collection[tuple[int, int]] = (),
     crossed: Collection[tuple[int, int]] = (),
     height: int | None = None,
+    n_places: int = 0,
     is_stretched: bool = False,
     version: int = 0,
 ) -> go.Figure:
@@ -62,6 +63,7 @@ def tiles(
         dots: cells (row, column) to mark in every map.
         crossed: maps (row, column) to cross out.
         height: pixels of the figure; ``tiles_height`` by default.
+        n_places: columns that there is room for, if more than those of the maps: tiles of two figures stand in line.
         is_stretched: scale each tile to its own largest weight instead of 1.
         version: a new number makes Plotly reset the selection.
     """
@@ -76,6 +78,7 @@ def tiles(
         _measure_gap(maps.shape[2], _GAP + _LABEL * bool(labels)),
     )
     lefts, tops = (1 + x_gap) * np.arange(n_columns), (1 + y_gap) * np.arange(n_rows)
+    right = float(1 + x_gap) * (max(n_columns, n_places) - 1) + 1
     bottom = float(tops[-1]) + 1 + _LABEL * bool(labels)
     cells = dict(
         type="heatmap", z=_join(maps, y_strips, x_strips),
@@ -108,7 +111,7 @@ def tiles(
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
-                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top", tickangle=0),
+                xaxis=named_axis(columns, lefts + 0.5, (0, right), side="top", tickangle=0),
                 yaxis=named_axis(row_names, row_places, (bottom, 0)),
                 shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),

@@ -5,7 +5,7 @@ import pytest
 
 from figures.overview import MEAN, overview
 from figures.tile_labels import TileLabels
-from figures.tiles import tiles_height
+from figures.tiles import tiles, tiles_height
 
 L, H, Q, K = 2, 3, 4, 5
 MAPS = np.random.default_rng(0).dirichlet(np.ones(K), (L, H, Q)).astype(np.float32)
@@ -39,6 +39,13 @@ def test_every_tile_is_one_unit_wide_whatever_its_cells() -> None:
     assert len(y) == np.asarray(figure.data[0].z).shape[0] + 1
     assert x[K] - x[0] == pytest.approx(1)
     assert y[Q] - y[0] == pytest.approx(1)
+
+
+def test_fewer_tiles_stand_in_line_with_those_of_a_figure_with_more() -> None:
+    names = {"rows": ["batch"], "columns": ["1", "2"], "hover": ["", ""], "data": [0, 1], "chosen": (0, 0)}
+    whole, fewer = overview(MAPS, layer=0, head=0), tiles(MAPS[:1, :2], **names, n_places=H + 1)
+    assert fewer.layout.xaxis.range == whole.layout.xaxis.range
+    assert tuple(fewer.layout.xaxis.tickvals) == tuple(whole.layout.xaxis.tickvals[:2])
 
 
 def test_the_frame_and_the_clicks_agree_with_the_tiles() -> None:

@@ -121,7 +121,8 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     names = [f"sentence {number}" for number in numbers]
     figure = tiles(
         _select_maps(batch, choice)[None], rows=["batch"], columns=numbers, hover=names, data=list(range(n)),
-        chosen=(0, sentence), is_stretched=is_stretched, version=chart.count_clicks(),
+        chosen=(0, sentence), n_places=batch.maps.shape[2] + 1,  # as many as the heads and their mean above
+        is_stretched=is_stretched, version=chart.count_clicks(),
     )  # fmt: skip
     with st.container(key=blocks_page_keys.ALL_SENTENCES):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."
