@@ -163,6 +163,7 @@ def test_completions_move_no_token_to_another_line(begin: Begin) -> None:
 @pytest.mark.parametrize("width", [1440, 1280, 1024])
 def test_completions_are_named_and_begin_above_the_column_of_the_step(visit: Visit, width: int) -> None:
     screen = visit("/?sentence=the%20s", viewport={"width": width, "height": 800})
+    screen.settled()
     screen.press("End")
     type_and_wait(screen, "m", "the sm")
     completions = screen.page.locator(".st-key-completion")
