@@ -42,6 +42,12 @@ class AttentionInputs:
         """True if Q, K and V are projections of X."""
         return "X" in self.matrices
 
+    def name_rows(self, name: str) -> tuple[str, ...]:
+        """Return a token for each row of a matrix; nothing if its rows stand for no tokens."""
+        if name in ("Q", "X"):
+            return self.queries
+        return self.keys if name in ("K", "V", "X_k", "X_v") else ()
+
     def with_matrices(self, matrices: Mapping[str, Matrix]) -> "AttentionInputs":
         """Return a copy with other matrices, without the tokens and the mask that do not fit them."""
         if "X" in matrices:

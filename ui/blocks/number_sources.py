@@ -26,6 +26,10 @@ class BlockNumbers:
     matrices: Mapping[str, Matrix]
     tokens: tuple[str, ...] = ()
 
+    def name_rows(self, name: str) -> tuple[str, ...]:
+        """Return a token for each row of a matrix; nothing if its rows stand for no tokens."""
+        return self.tokens if name == "X" else ()
+
 
 def choose_numbers(
     run: TrainingRun,

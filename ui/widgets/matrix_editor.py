@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import streamlit as st
@@ -14,10 +14,18 @@ from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, fo
 from ui.widgets.markdown import escape_markdown
 
 _MAX_SHOWN = 20  # characters of a text in a message
+_ROW = "row"  # column of the names of rows
 
 
-def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
+def edit_matrices(
+    original: Mapping[str, Matrix], check: Check, name_rows: Callable[[str], Sequence[str]]
+) -> tuple[dict[str, Matrix], str]:
     """Show a table for each matrix.
+
+    Args:
+        original: before any edit.
+        check: accepts or refuses edited matrices.
+        name_rows: returns a token for each row of the matrix of that name; nothing for numbered rows.
 
     Returns:
         The edited matrices and ""; or the matrices without the invalid edits, and the reason in a sentence.
@@ -34,7 +42,7 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
     tables = {}
     for tab, (name, matrix) in zip(st.tabs(list(start)), start.items(), strict=True):
         with tab:
-            tables[name] = _show_table(name, matrix)
+            tables[name] = _show_table(name, matrix, name_rows(name) or [str(row + 1) for row in range(len(matrix))])
     st.caption(f"The link contains up to {MAX_CELLS} edited cells.")
     edited, problems = {}, []
     for name, table in tables.items():
@@ -85,8 +93,8 @@ def forget_link() -> None:
     session.forget(widget_keys.LINKED)
 
 
-def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
-    """Show a table for a matrix and return its columns.
+def _show_table(name: str, matrix: Matrix, rows: Sequence[str]) -> dict[str, list[str | None]]:
+    """Show a table for a matrix, behind the names of its rows, and return its columns.
 
     The cells are texts: a column of numbers would drop letters while they are typed, and read 1e400 as another number.
     """
@@ -94,11 +102,13 @@ def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
         str(number + 1): [format_value(value) for value in column] for number, column in enumerate(matrix.T.tolist())
     }
     key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}_{session.get(widget_keys.RESETS, 0)}"
-    right = {number: st.column_config.TextColumn(alignment="right") for number in columns}
+    looks = {number: st.column_config.TextColumn(alignment="right") for number in columns}
+    looks[_ROW] = st.column_config.TextColumn("", disabled=True, pinned=True)
     table: dict[str, list[str | None]] = st.data_editor(
-        columns, key=key, hide_index=True, width="content", column_config=right, alt=f"The numbers of {name}"
-    )
-    return table
+        {_ROW: rows} | columns, key=key, hide_index=True, width="content", column_config=looks,
+        alt=f"The numbers of {name}",
+    )  # fmt: skip
+    return {number: table[number] for number in columns}
 
 
 def _parse_cells(name: str, table: dict[str, list[str | None]], matrix: Matrix) -> tuple[Matrix, list[str]]:

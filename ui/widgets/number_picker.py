@@ -21,6 +21,9 @@ class HasMatrices(Protocol):
     def matrices(self) -> Mapping[str, Matrix]:
         """The matrices by name."""
 
+    def name_rows(self, name: str) -> Sequence[str]:
+        """Return a token for each row of a matrix; nothing if its rows stand for no tokens."""
+
 
 Record = TypeVar("Record", bound=HasMatrices)
 
@@ -88,7 +91,7 @@ def pick_numbers(
     if source.text:
         st.caption(source.text())
     with tables:
-        edited, problem = edit_matrices(record.matrices, check)
+        edited, problem = edit_matrices(record.matrices, check, record.name_rows)
     if problem:
         messages.warn(problem)
     with files:

@@ -60,7 +60,7 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     cells = page.locator('[data-testid="stDataFrame"] canvas').first
     cells.wait_for()
     box = still(cells)
-    page.mouse.click(box["x"] + 30, box["y"] + 52)
+    page.mouse.click(box["x"] + 75, box["y"] + 52)
     page.wait_for_timeout(200)
     page.keyboard.type("8")
     # The code of the box over the cell is loaded when it is first needed; before that, Enter would reach the table.

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.lab.attention_inputs import check_inputs
+from model.lab.attention_inputs import AttentionInputs, check_inputs
 
 
 def test_sizes_that_do_not_fit_are_named() -> None:
@@ -11,6 +11,13 @@ def test_sizes_that_do_not_fit_are_named() -> None:
         check_inputs({"Q": [[1, 2]], "K": [[1, 2, 3]], "V": [[1]]})
     with pytest.raises(ValueError, match="W_q needs one row for each column"):
         check_inputs({"X": [[1, 2]], "W_q": [[1]], "W_k": [[1], [1]], "W_v": [[1], [1]]})
+
+
+def test_rows_are_named_by_the_tokens_that_they_stand_for() -> None:
+    inputs = AttentionInputs({}, queries=("le", "chat"), keys=("the", "cat"))
+    assert inputs.name_rows("X") == inputs.name_rows("Q") == inputs.queries
+    assert {inputs.name_rows(name) for name in ("X_k", "X_v", "K", "V")} == {inputs.keys}
+    assert inputs.name_rows("W_q") == inputs.name_rows("b_q") == ()
 
 
 def test_biases_come_as_in_pytorch_too() -> None:

@@ -8,7 +8,7 @@ from tests.apptest.fixtures import Open
 from tests.apptest.matrices import edit, pictures
 from tests.apptest.reading import html, warnings
 from ui.attention import number_sources
-from ui.attention.number_sources import HAND, NINE
+from ui.attention.number_sources import HAND, NINE, PROJECTED
 from ui.widgets import widget_keys
 
 
@@ -39,6 +39,13 @@ def test_a_bad_cell_does_not_undo_the_good_ones(attention_page: Open) -> None:
     assert "Q, row 2, column 2, is “1e400”: the limit is" in warnings(good)
     assert pictures(good) == before
     assert edits(good) == link
+
+
+def test_a_table_names_its_rows_by_their_tokens_or_numbers(attention_page: Open) -> None:
+    tables = attention_page(numbers=PROJECTED).data_editor
+    rows = [list(table.value["row"]) for table in tables]
+    assert rows[0] == ["she", "sees", "cats"]
+    assert all(names == ["1", "2", "3", "4"] for names in rows[1:])
 
 
 def test_edited_cells_travel_with_the_link(attention_page: Open) -> None:
