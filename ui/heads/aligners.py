@@ -20,11 +20,11 @@ from ui.widgets.tables import show_plain_table
 NAME = "Aligners"
 _ABOUT = {
     ATTENTION: "the word with the largest weight",
-    DIAGONAL: "the word at the same place, in proportion to both lengths",
-    MODEL_1: "the word that most probably translates to it, wherever it stands",
-    FAST_ALIGN: "the word most probable by translation and by nearness to the diagonal",
+    DIAGONAL: "the word at the same relative position",
+    MODEL_1: "the word with the highest translation probability, at any position",
+    FAST_ALIGN: "the word that is most probable by translation and by distance from the diagonal",
 }
-_SHARE = ", times its share of all weights on that word"  # of a reading in both directions
+_SHARE = " multiplied by its share of all weights on that word"  # of a reading in both directions
 _WRONG = " ✗"
 
 
@@ -37,8 +37,7 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
         return
     except ValueError:
         show_remark(
-            "No held-out sentence of this corpus has a word that can be aligned: it needs more pairs, and spaces"
-            " between words."
+            "No word of the held-out sentences can be aligned. The corpus needs more pairs, and spaces between words."
         )
         return
     with st.container(key=heads_page_keys.ALIGNERS):
@@ -47,7 +46,7 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
             show_heading("Alignment error rate", f"{extent}; lower is better")
         else:
             show_heading("Disagreement with IBM Model 1", f"{extent}; lower is closer")
-            show_remark("No held-out sentence has a gold alignment, so IBM Model 1 stands in for it.")
+            show_remark("No held-out sentence has a gold alignment, so the links of IBM Model 1 take its place.")
         error = "error" if report.has_gold else "disagreement"
         about = _ABOUT | {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}
         rows = [(each.name, format_percent(each.error_rate), about[each.name]) for each in report.scores]
@@ -55,7 +54,7 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
         if FAST_ALIGN not in {each.name for each in report.scores}:
             show_remark("fast_align is not compared: its package, sil-thot, is not installed on this server.")
         show_remark(
-            f"Cross-attention is read at {_describe(report.reading)}: of all readings, the one with the lowest {error}"
+            f"Cross-attention is read at {_describe(report.reading)}. Of all readings, this one has the lowest {error}"
             " on training sentences."
         )
     _show_sentence(report)
@@ -86,8 +85,8 @@ def _show_sentence(report: AlignerReport) -> None:
         headings = ("target word", reference, *(each.name for each in report.scores))
         show_plain_table(headings, list(zip(pair.target, gold, *columns, strict=True)))
         show_remark(
-            f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. The number behind a"
-            " repeated word is its position in the sentence."
+            f"{_WRONG.strip()} marks a link that is missing in the column “{reference}”; – marks a word without a link."
+            " The number behind a repeated word is its position in the sentence."
         )
 
 

@@ -51,8 +51,8 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         show_remark(describe_finding(report, score, is_alone=off == _OTHERS))
         with st.container(key=heads_page_keys.IMPORTANCE):
             show_heading(
-                "Lost without each head, or with it alone in its layer",
-                f"over {count(report.n_sentences, 'held-out sentence')}; shares in points",
+                "Loss without each head, and with only that head in its layer",
+                f"over {count(report.n_sentences, 'held-out sentence')}; shares in percentage points",
             )
             _show_table(report)
     head_picture.open_clicked()
@@ -86,7 +86,7 @@ def name_scale(values: Sequence[float], score: Score) -> str:
 
 
 def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) -> str:
-    """Say which head and which attention matter most, and whether the latter is what Michel et al. found.
+    """Say which head and which attention matter most, and what Michel et al. found.
 
     They removed all heads of a layer but the best one: the cross-attention of the last layer lost most.
     """
@@ -101,18 +101,17 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
     kind, layer = min(scores, key=lambda site: scores[site])
     lost = score.factor * (score.read(report.untouched) - scores[kind, layer])
     is_same = (kind, layer) == (Kind.CROSS, max(layer for _, layer in scores))
-    found = f"{'as' if is_same else 'unlike what'} Michel et al. (2019) found"
-    last = "the last layer's cross-attention loses most"
+    found = "the same" if is_same else "that the cross-attention of the last layer loses most"
+    found = f"Michel et al. (2019), who kept only the best head of a layer of a translator, found {found}."
     if is_alone:
         return (
-            f"With its best head alone, {kind.value} attention in layer {layer + 1} loses most"
-            f" ({format_decimal(lost)} {score.unit}), {found} for a translator: {last}."
+            f"With only its best head, {kind.value} attention in layer {layer + 1} loses most"
+            f" ({format_decimal(lost)} {score.unit}). {found}"
         )
     worst = max(report.heads, key=lambda each: score.lose(report.untouched, each.without))
     return (
-        f"The most important head: {worst.head.title}. On"
-        f" average, the heads of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator"
-        f" whose layers each kept only their best head: {last}."
+        f"The most important head is {worst.head.title}. On average, the heads of {kind.value} attention in layer"
+        f" {layer + 1} matter most. {found}"
     )
 
 

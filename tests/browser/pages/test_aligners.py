@@ -71,6 +71,6 @@ def test_a_run_without_gold_links_has_model_1_in_their_place(visit: Visit) -> No
     page.get_by_role("link", name="Heads").click()
     screen.choose("view", "Aligners")
     aligners = page.locator(".st-key-aligners")
-    expect(aligners).to_contain_text("IBM Model 1 stands in for it", timeout=60_000)
+    expect(aligners).to_contain_text("the links of IBM Model 1 take its place", timeout=60_000)
     expect(aligners).to_contain_text("Disagreement with IBM Model 1")
     assert {len(row) for row in read_columns(page)} == {5}, "target word, IBM Model 1, and three aligners"

@@ -36,7 +36,7 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(app
         assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
     layer, is_mutual = report.reading.layer, report.reading.is_mutual
     assert ("at the mean of all heads, " if layer is None else f"at layer {layer + 1}, ") in shown
-    assert (", in both directions: " in shown) == (", times its share of all weights" in shown) == is_mutual
+    assert (", in both directions. " in shown) == (" multiplied by its share of all weights" in shown) == is_mutual
     opened_at = app.selectbox(link_keys.ALIGNED).value
     for index, pair in enumerate(report.pairs):
         is_telling = any(score.links[index] - pair.alignment for score in report.scores)
@@ -53,7 +53,7 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(app
 def test_the_explanation_tells_the_rounds_of_learning(app_setup: AppSetup) -> None:
     text = " ".join(" ".join(each.value for each in open_page(PAGE, {"view": "Aligners"}).markdown).split())
     assert f"in {N_ROUNDS} rounds of expectation maximization" in text
-    assert f"learns how fast, in {N_FAST_ALIGN_ROUNDS} rounds" in text
+    assert f"learns how strongly, in {N_FAST_ALIGN_ROUNDS} rounds" in text
 
 
 def test_the_link_holds_the_sentence_whose_links_are_shown(app_setup: AppSetup) -> None:
@@ -96,7 +96,7 @@ def open_trained(name: str, pairs: tuple[Pair, ...]) -> AppTest:
 
 def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
     app = open_trained("unaligned", pair_words("x"))
-    assert "IBM Model 1 stands in for it" in html(app)
+    assert "the links of IBM Model 1 take its place" in html(app)
 
 
 def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monke
 
 def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) -> None:
     app = open_trained("words", tuple(Pair((word,), (), frozenset()) for word in "abcdefgh"))
-    assert "a word that can be aligned" in html(app)
+    assert "can be aligned" in html(app)
 
 
 def test_training_pairs_that_are_damaged_are_not_called_too_few(
@@ -119,7 +119,7 @@ def test_training_pairs_that_are_damaged_are_not_called_too_few(
     monkeypatch.setattr(cached_records, "train_aligners", fail)
     app = open_trained("damaged", pair_words("z"))
     assert "The training pairs of this corpus cannot be read." in html(app)
-    assert "a word that can be aligned" not in html(app)
+    assert "can be aligned" not in html(app)
 
 
 def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
