@@ -4,7 +4,6 @@ import streamlit as st
 
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs.registry import get_registry
 from ui.runs.shown_run import ShownRun
 from ui.widgets import texts
 from ui.widgets.number_format import format_number, format_percent
@@ -35,6 +34,4 @@ def _describe_scores(run: TrainingRun, snapshot: Snapshot) -> str:
         sentences.append(sections["Alignment"].format(alignment_accuracy=format_percent(scores.alignment_accuracy)))
     if scores.calibration_error is not None:
         sentences.append(sections["Calibration"].format(calibration_error=format_percent(scores.calibration_error)))
-    if run is get_registry().open_default():
-        sentences.append(sections["Command"].format(n_held_out=format_number(run.description.n_held_out)))
     return " ".join(sentences)
