@@ -11,6 +11,7 @@ from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.widgets import bounded_value, changing_default, chart, link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.option_choice import choose_option
+from ui.widgets.whole_numbers import read_whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def choose_layer_and_head(
     """
     default = default or HeadChoice(kind, config.count_layers(kind) - 1, None)
     named, n_heads = st.query_params.get(link_keys.HEAD, ""), config.count_heads(kind)
-    is_named = named in map(str, range(1, n_heads + 1))
+    is_named = read_whole_number(named.removesuffix(".0")) in range(1, n_heads + 1)  # the slider reads 2.0 too
     changing_default.follow(link_keys.MEAN, default.head is None, is_chosen=is_named)
     has_mean = link_keys.MEAN in st.query_params or session.has(link_keys.MEAN)
     if is_named and not has_mean:  # a link to a head means that head

@@ -1,5 +1,7 @@
 """Invalid values in a link are reported, valid ones are not."""
 
+import pytest
+
 from tests.apptest.fixtures import Open
 
 
@@ -17,6 +19,13 @@ def test_a_valid_link_is_not_reported(opened: Open) -> None:
     assert not opened(sentence="i eat fish", training_step="60", **valid).toast
     default = {"kind": "cross", "layer": "2", "head": "1", "mean": "false", "stretch": "false", "gold": "false"}
     assert not opened(**default).toast
+
+
+@pytest.mark.parametrize("head", ["2", "2.0", "02"])
+def test_a_head_is_named_however_its_number_is_written(opened: Open, head: str) -> None:
+    app = opened(head=head)
+    assert not app.toast
+    assert (app.slider("head").value, app.toggle("mean").value) == (2, False)
 
 
 def test_unknown_names_are_listed_and_leave_the_address(opened: Open) -> None:
