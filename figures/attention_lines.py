@@ -28,7 +28,7 @@ from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _HOVER_DISTANCE = 60  # pixels from a point; in the middle between the columns nothing is told
-LABEL_SHARES = (0.245, 0.245)  # of the figure's width, for the labels of queries and of keys
+LABEL_SHARES = (0.275, 0.275)  # of the figure's width, for the labels of queries and of keys
 _LETTERS, _BOLD_LETTERS = 44, 40  # of a label as wide as the figure, on a phone
 
 

@@ -155,12 +155,12 @@ def test_labels_are_shown_literally_and_cut() -> None:
     weights = np.ones((1, 1), np.float32)
     figure = attention_lines(weights, keys=["<i>"], queries=["x" * 300], hover=([""], [""]))
     query, key = figure.data[0].text
-    assert (len(query), query[-1], key) == (10, "…", "&lt;i&gt;")
+    assert (len(query), query[-1], key) == (12, "…", "&lt;i&gt;")
 
 
 def test_the_bold_label_is_cut_shorter() -> None:
     figure = attention_lines(np.ones((2, 1), np.float32), keys=["k"], queries=["x" * 300] * 2, current_row=1)
-    assert figure.data[0].text[:2] == (f"{'x' * 9}…", f"<b>{'x' * 8}…</b>")
+    assert figure.data[0].text[:2] == (f"{'x' * 11}…", f"<b>{'x' * 10}…</b>")
 
 
 def test_gold_links_are_dotted_lines_on_top() -> None:

@@ -10,7 +10,7 @@ from ui.translate import source_token
 from ui.widgets import chart
 from ui.widgets.map_view import MapView
 
-_DECODER_SHARES = (0.375, 0.225)  # of the width for labels of queries, which name two tokens, and of keys
+_DECODER_SHARES = (0.375, 0.255)  # of the width for labels of queries, which name two tokens, and of keys
 
 
 def draw_lines(
