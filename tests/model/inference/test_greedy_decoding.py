@@ -20,6 +20,7 @@ from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
 WORDS = ["she", "does", "not", "like", "the", "small", "black", "dog"]
+NAMED = ["zorbin", "likes", "fish"]
 FRENCH = ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir"]
 
 
@@ -40,7 +41,7 @@ def test_every_row_is_the_row_of_one_full_pass(norm: Norm | str, snapshot: Snaps
     if isinstance(norm, Norm):
         translator = build_translator(corpus, ModelConfig(norm=norm), 0, torch.device("cpu")).frozen()
     held_out = [pair.source for pair in corpus.held_out[:40]]
-    translations = [(words, translate(translator, words)) for words in (WORDS, *held_out)]
+    translations = [(words, translate(translator, words)) for words in (WORDS, NAMED, *held_out)]
     for words, translation in translations:
         rows_are_those_of_one_pass(translator, words, translation)
     if norm == "trained":
