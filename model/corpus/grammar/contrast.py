@@ -12,7 +12,7 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.phrase import NounPhrase, is_described
 from model.corpus.grammar.subject import Subject, subject
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import PRONOUNS
+from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, PRONOUNS
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
@@ -79,6 +79,7 @@ def _other(d: Derivation, who: Subject) -> Subject:
     if not isinstance(who.phrase, NounPhrase):
         other = any_subject(d, can_be_thing=False)
         d.avoid(other.phrase is who.phrase or isinstance(other.phrase, NounPhrase))
+        d.avoid({who.person, other.person} == {FIRST, FIRST_PLURAL})  # "we are speaking and i am singing"
         d.avoid(isinstance(other.phrase, Pronoun) and not isinstance(who.phrase, Pronoun))  # "marie is … and she is"
         return other
     other = subject(d, d.choose((who.person,), (None,)), list_of_one_kind(NOUNS, who.classes))

@@ -31,10 +31,11 @@ def fronted_time(d: Derivation) -> Tokens:
 
 
 def _is_odd(time: Time, clause: Clause, words: list[str]) -> bool:
-    is_habit = time.kind == "habit" and (clause.mood is Mood.NEGATION or words[clause.start] in RARELY_SAID)
+    is_denied = time.kind in ("habit", "moment") and clause.mood is Mood.NEGATION  # "now i am not hot": "any more"
+    is_habit = time.kind == "habit" and words[clause.start] in RARELY_SAID
     is_unplanned = time.kind == "ahead" and clause.auxiliary is BE and _PLANNED.isdisjoint(words)
     is_stative = clause.verb is not None and clause.verb.is_stative and clause.auxiliary is not DID
-    return is_habit or is_unplanned or is_stative or "living" in words
+    return is_denied or is_habit or is_unplanned or is_stative or "living" in words
 
 
 @cache

@@ -9,6 +9,7 @@ from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
 from model.corpus.lexicon.categories import ObjectArticle, Tense
 from model.corpus.lexicon.function_words import THIRD
+from model.corpus.lexicon.tables import TIMES
 from model.corpus.lexicon.verb_table import find_present
 
 
@@ -39,6 +40,7 @@ _GOVERNOR_WORDS, _LIKE_WORDS = (
     {False: Words((each, (each.plain,)) for each in verbs), True: Words((each, (each.third,)) for each in verbs)}
     for verbs in (_GOVERNORS, (_LIKE,))
 )
+_TIMES = frozenset(("when", *(each.english[0] for each in TIMES)))
 
 
 def after_auxiliary(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tokens, VerbPhrase]:
@@ -53,9 +55,10 @@ def after_auxiliary(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tok
         if "sensed" in phrase.verb.traits:
             verb = (phrase.verb.french[person], (finite.index, *phrase.links))
             return finite.order(verb, phrase.rest, phrase.clitic), phrase
-        is_alone = gap is None and not phrase.rest and "when" not in d.words  # "when can you sing" asks for no skill
+        is_dated = not _TIMES.isdisjoint(d.words[: finite.index])  # "when can you sing", "today i can not sing"
+        is_alone = gap is None and not phrase.rest
         is_skill = "skill" in phrase.verb.traits and is_alone and not finite.is_asked_of_speaker
-        if is_skill or phrase.verb.article is ObjectArticle.NONE:  # "i can speak french"
+        if not is_dated and (is_skill or phrase.verb.article is ObjectArticle.NONE):  # "i can speak french"
             french = find_present("savoir")
     return _order(finite, french[person], (finite.index,), phrase, ()), phrase
 

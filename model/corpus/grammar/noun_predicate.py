@@ -69,7 +69,7 @@ def _name(d: Derivation, finite: Finite) -> Tokens:
     """Derive the name of who speaks, "i am anna", and of who is presented: "it is anna" (c'est Anna)."""
     subject = finite.subject
     d.require(subject.number is Number.SINGULAR and (subject.is_ce or subject.phrase in (I, YOU)))
-    d.avoid(bool(finite.negation) or finite.auxiliary is not BE)
+    d.avoid(bool(finite.negation) or finite.auxiliary is not BE or "name" in d.words)  # "my name is … and i am anna"
     return finite.be(proper_noun(d).french(Article.GENERIC), subject.as_ce() if subject.is_ce else None)
 
 

@@ -87,6 +87,8 @@ def verb_phrase(
     if gap is not Gap.PLACE:
         if "to!" in verb.adjuncts:
             rest += destination(d)
+            is_odd = is_negated and not is_frequent and tense is Tense.PRESENT
+            d.avoid(is_odd and not _FAR.isdisjoint(d.words[index:]))  # "he does not go to rome"
         if "home!" in verb.adjuncts:
             rest += homewards(d)
         if "at!" in verb.adjuncts:
