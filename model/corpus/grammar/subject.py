@@ -30,7 +30,7 @@ from model.corpus.lexicon.function_words import (
 )
 from model.corpus.lexicon.word_classes import ANIMATE
 
-PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (THIRD_PLURAL,) * 5
+PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 3 + (THIRD_PLURAL,) * 5
 QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4
 _DRAWN = ((I,), (YOU,), (HE, HE, SHE, SHE, IT), (WE,), (THEY,))  # by person
 _ANIMATE_NOUNS = nouns_of(ANIMATE)
