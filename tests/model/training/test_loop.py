@@ -53,11 +53,11 @@ def test_the_loss_of_a_report_is_the_mean_since_the_last_one(
 
 def test_the_reported_loss_is_smoothed_until_smoothing_ends(small_corpus: Corpus) -> None:
     def losses(share: float) -> list[float]:
-        still = replace(SHORT, learning_rate=1e-9, label_smoothing=0.8, smoothing_share=share)  # the same weights
+        still = replace(SHORT, learning_rate=1e-9, label_smoothing=0.99, smoothing_share=share)  # the same weights
         return [report.loss for report in train(TranslationTask(small_corpus, SMALL), still)][1:]
 
     smoothed, plain, ends_after_five_steps = losses(1.0), losses(0.0), losses(0.4)
-    assert all(abs(a - b) > 1e-4 for a, b in zip(smoothed, plain, strict=True))
+    assert all(abs(a - b) > 1e-3 for a, b in zip(smoothed, plain, strict=True))
     assert ends_after_five_steps == pytest.approx([*smoothed[:3], *plain[3:]], abs=1e-5)
 
 
