@@ -28,6 +28,7 @@ from model.corpus.grammar.verb_choice import Gap
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import (
+    ANY,
     BARE,
     CARDINALS,
     FIRST,
@@ -118,6 +119,7 @@ def statement(
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
     d.relate(Relation.SUBJECT, who.word, start)
     said = predicate(d, finite, derive_complement=occurrence if is_new else derive_complement)
+    d.require(not is_affirmative or ANY.english[0] not in d.words[start:])
     d.avoid(is_new and said.verb is not None and said.verb.is_stative)  # "two cows heard him"
     d.avoid(is_new and d.words[-1] in ("it", "them"))
     d.avoid(not auxiliary.be and any(each.kind in ("nature", "quality") for each in list_attributes(who.phrase)))

@@ -8,6 +8,7 @@ from model.corpus.grammar.derivation import Words
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Determiner, Noun
 from model.corpus.lexicon.function_words import (
+    ANY,
     BARE,
     CARDINALS,
     DETERMINERS,
@@ -51,13 +52,17 @@ SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[:2], MA
 ALONE = DeterminerTables((*SUBJECT.singular, ONE), (*_DEFINITE, *CARDINALS, *_COUNTED), _DEFINITE)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
-    _DEFINITE + (A,) * 9 + (ONE,), _DEFINITE + (BARE,) * 60 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
+    _DEFINITE + (A,) * 9 + (ONE,),
+    (*_DEFINITE, *(BARE,) * 60, *_COUNTED, *(ANY,) * 6),
+    (*_DEFINITE, *(BARE,) * 18, *(SOME,) * 4, *(ANY,) * 3),
 )
 _PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "les œufs" also for eggs in general
 GENERIC_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR + (BARE,) * 30, _PARTICULAR + (BARE,) * 46)
 PARTICULAR_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR, _PARTICULAR)
-NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
-INDEFINITE = DeterminerTables((A,) * 9 + (ONE,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
+NEGATED_OBJECT = DeterminerTables(
+    _DEFINITE + (A,) * 24, (*_DEFINITE, *(BARE,) * 48, *(ANY,) * 8), (*_DEFINITE, *(BARE,) * 18, *(ANY,) * 6)
+)
+INDEFINITE = DeterminerTables((A,) * 9 + (ONE,), ((BARE,) * 6 + (ANY,) * 3 + _COUNTED), (BARE, SOME, ANY))
 BARE_OBJECT = DeterminerTables((), (BARE,), (BARE,))  # "he reads books"
 ROLES = DeterminerTables((A,), (BARE,), (BARE,))  # "a doctor", "doctors"
 NO_DETERMINER = DeterminerTables((NO,), (NO,), (NO,))
@@ -99,7 +104,7 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
     table = tables.plural if number is Number.PLURAL else tables.singular
     if noun.is_mass and not noun.classes & _KIN:
         table = tables.mass
-    if "language" in noun.classes:
+    if "bare" in noun.classes:
         table = (BARE,)
     if "cup" in noun.classes and SOME in table:
         table += (A,) * 3

@@ -10,7 +10,7 @@ from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.grammar.place import has_whereabouts, whereabouts
 from model.corpus.lexicon.categories import Number
-from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, ONE, POSSESSIVES, SOME, A
+from model.corpus.lexicon.function_words import ANY, BARE, CARDINALS, MANY, ONE, POSSESSIVES, SOME, A
 from model.corpus.lexicon.tables import NOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -39,6 +39,7 @@ def existence(d: Derivation) -> Tokens:
     negation, tables = _negation(d, number) if mood is Mood.NEGATION else ((), INDEFINITE)
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
+    d.require(mood is Mood.QUESTION or phrase.determiner is not ANY)
     attributes = list_attributes(phrase)
     d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in (ONE, MANY, *CARDINALS)))
     d.avoid(any(each.kind not in _VISIBLE for each in attributes))

@@ -56,7 +56,7 @@ def after_auxiliary(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tok
             verb = (phrase.verb.french[person], (finite.index, *phrase.links))
             return finite.order(verb, phrase.rest, phrase.clitic), phrase
         is_dated = not _TIMES.isdisjoint(d.words[: finite.index])  # "when can you sing", "today i can not sing"
-        is_alone = gap is None and not phrase.rest
+        is_alone = gap is None and (phrase.object is not None or not phrase.rest)  # "play the piano", "swim"
         is_skill = "skill" in phrase.verb.traits and is_alone and not finite.is_asked_of_speaker
         if not is_dated and (is_skill or phrase.verb.article is ObjectArticle.NONE):  # "i can speak french"
             french = find_present("savoir")

@@ -19,7 +19,7 @@ from model.corpus.grammar.possessor import derive_possessor, may_be_owned
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun
-from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, ONE, OUR, POSSESSIVES, SOME, THE, THEIR, A
+from model.corpus.lexicon.function_words import ANY, BARE, HER, HIS, NO, ONE, OUR, POSSESSIVES, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
@@ -84,6 +84,7 @@ def noun_phrase(
         start = d.here
         determiner, numbers = d.choose_word(table_of(noun, planned, tables), DETERMINER_WORDS)
         d.require((determiner is NO) is (tables is NO_DETERMINER))
+        d.require(determiner is not ANY or ANY in tables.plural)
         is_inventing = noun is None or (planned is Number.SINGULAR and bool(noun.classes & {"animal", "role"}))
         if is_inventing and determiner is not BARE and (word := d.invent(0.04)):
             d.require(Number.SINGULAR in numbers)
@@ -138,7 +139,7 @@ def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken
 
 
 def _has_form(determiner: Determiner, noun: Noun, number: Number) -> bool:
-    """Return False for phrases that the language excludes: "cat" alone, "some cat", "a water"."""
-    if determiner in (BARE, SOME):
+    """Return False for phrases that the language excludes: "cat" alone, "some cat", "any cat", "a water"."""
+    if determiner in (BARE, SOME, ANY):
         return noun.is_mass or number is Number.PLURAL
     return determiner not in (A, ONE) or not noun.is_mass or "drink" in noun.classes

@@ -10,7 +10,7 @@ from typing import ClassVar
 from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect, prepend
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun, Pronoun
-from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.function_words import ANY, BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.word_classes import PEOPLE
 
 
@@ -120,11 +120,11 @@ class NounPhrase:
         definite = "les" if is_plural else THE.french[self.gender]
         if determiner is BARE and article is Article.NONE:
             return ()
-        if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A)):
+        if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A, ANY)):
             return ("de'",)
         if determiner is BARE and article is Article.GENERIC:
             return (definite,)
-        if determiner in (BARE, SOME):
+        if determiner in (BARE, SOME, ANY):
             return ("de'",) if is_plural and self.prenominal else ("de'", definite)
         if is_plural:
             return tuple(determiner.french[2].split())

@@ -1,5 +1,6 @@
 """Predicates: what follows subject and auxiliary, for every auxiliary."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from model.corpus.grammar.complement import Complement, complement, progressive
@@ -7,11 +8,12 @@ from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import DID, DO, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.infinitive import after_auxiliary, after_verb, gerund
+from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
 from model.corpus.lexicon.entries import Pronoun, Verb
-from model.corpus.lexicon.function_words import THIRD
+from model.corpus.lexicon.function_words import NO, THIRD
 
 
 class Predicate(NamedTuple):
@@ -49,8 +51,18 @@ def predicate(
     if finite.is_inflected and finite.auxiliary is DID:
         form = Form.PAST
     phrase = verb_phrase(
-        d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap, is_frequent=finite.is_frequent
+        d,
+        finite.subject,
+        form,
+        finite.auxiliary.tense,
+        finite.negation,
+        gap=gap,
+        is_frequent=finite.is_frequent,
+        may_negate=not (finite.negation or finite.is_frequent),
     )
+    if isinstance(phrase.object, NounPhrase) and phrase.object.determiner is NO:
+        finite = replace(finite, negation=(phrase.object.start,))
+        d.avoid(finite.is_asked)
     if finite.auxiliary is DID:
         return _predicate(finite.past(phrase.verb, phrase.links, phrase.rest, phrase.clitic), phrase)
     verb = (phrase.verb.french[finite.subject.person], phrase.links)

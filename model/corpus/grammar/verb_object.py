@@ -10,6 +10,7 @@ from model.corpus.grammar.determiners import (
     GENERIC_OBJECT,
     INDEFINITE,
     NEGATED_OBJECT,
+    NO_DETERMINER,
     OBJECT,
     PARTICULAR_OBJECT,
     DeterminerTables,
@@ -61,7 +62,14 @@ _TABLES: dict[ObjectArticle, DeterminerTables] = {
 
 
 def verb_object(
-    d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_perfect: bool, is_habit: bool = False
+    d: Derivation,
+    verb: Verb,
+    subject: Subject,
+    *,
+    is_negated: bool,
+    is_perfect: bool,
+    is_habit: bool = False,
+    may_negate: bool = False,
 ) -> Phrase | Pronoun:
     """Derive the object of a verb that has one.
 
@@ -72,6 +80,7 @@ def verb_object(
         is_negated: True after "not".
         is_perfect: True if a French participle could agree with a pronoun.
         is_habit: True to draw what is done again and again: "books", not "the book".
+        may_negate: True if "no" before the object may negate the clause: "he has no money".
     """
     d.avoid(is_habit and "specific" in verb.traits)
     parsed = drawn = _choose_tables(verb, is_negated=is_negated)
@@ -80,11 +89,14 @@ def verb_object(
     elif is_habit and parsed in (OBJECT, NEGATED_OBJECT, INDEFINITE):
         drawn = BARE_OBJECT
     tables = d.choose((drawn,), (parsed,))
+    if may_negate and tables in (OBJECT, INDEFINITE) and d.decide(0.12 * (verb.infinitive == "avoir"), "no"):
+        tables = NO_DETERMINER
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
     kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",) * 4) * has_people
     kinds += ("place",) * ("city" in verb.objects and "averse" not in verb.traits)
     kind = d.choose(kinds, ("pronoun", "name", "noun", "place"))
+    d.require(kind == "noun" or tables is not NO_DETERMINER)
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_perfect=is_perfect, is_habit=is_habit)
     is_one = is_negated or kind == "place" or not verb.traits.isdisjoint({"single", "averse"})
@@ -97,6 +109,7 @@ def verb_object(
         d.avoid(_is_ours(subject) and first.determiner is MY)  # "we like my aunts", "our brother likes my aunt"
         d.avoid(first.determiner is BARE and _is_same_noun(first, subject.phrase))  # "dogs": "other dogs"
         d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
+    d.require(not (is_joined and tables is NO_DETERMINER))
     if not is_joined:
         return first
     index = d.say("and")

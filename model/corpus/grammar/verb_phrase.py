@@ -49,6 +49,7 @@ def verb_phrase(
     gap: Gap | None = None,
     after: str = "",
     is_frequent: bool = False,
+    may_negate: bool = False,
 ) -> VerbPhrase:
     """Derive a verb phrase.
 
@@ -61,6 +62,7 @@ def verb_phrase(
         gap: complement that the phrase lacks.
         after: what an infinitive follows, as the table of verbs names it.
         is_frequent: True if an adverb has said how often, so that no time follows.
+        may_negate: True if "no" before its object may negate the clause.
     """
     is_negated = bool(negation)
     drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
@@ -76,7 +78,9 @@ def verb_phrase(
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
         is_perfect = tense is Tense.PAST and "imperfect" not in verb.traits
-        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_perfect=is_perfect, is_habit=is_habit)
+        object_ = verb_object(
+            d, verb, subject, is_negated=is_negated, is_perfect=is_perfect, is_habit=is_habit, may_negate=may_negate
+        )
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"

@@ -55,7 +55,12 @@ def _verb(row: Row) -> Verb:
 def _translation(row: Row) -> tuple[str, ...]:
     """Return what tells the French of two entries of an English verb apart."""
     is_definite = row["article"] in ("definite", "generic")
-    return row["french"], row["adverb"], "generic" if is_definite else row["article"] and "partitive"
+    return (
+        row["french"],
+        row["adverb"],
+        row["preposition"],
+        "generic" if is_definite else row["article"] and "partitive",
+    )
 
 
 def _foreign_objects(row: Row) -> Classes:
