@@ -7,7 +7,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Gender, Number, Tense
-from model.corpus.lexicon.function_words import WE, YOU
+from model.corpus.lexicon.function_words import ANY, WE, YOU
 from model.corpus.lexicon.inflection import imperative
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -20,7 +20,7 @@ def proposal(d: Derivation) -> Tokens:
     """Derive "let us eat": "mangeons"."""
     start = d.say("let", "us")
     phrase = verb_phrase(d, _US, Form.PLAIN, Tense.FUTURE, after="let")
-    d.require(not phrase.clitic)
+    d.require(not phrase.clitic and ANY.english[0] not in d.words)
     return [(phrase.verb.french[WE.person], (start, start + 1, *phrase.links)), *phrase.rest]
 
 
@@ -33,7 +33,8 @@ def command(d: Derivation) -> Tokens:
         negation = (d.say("do", "not"), d.here - 1)
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
-    d.require(not phrase.verb.is_stative and (bool(negation) or not phrase.clitic))
+    d.require(not phrase.verb.is_stative)
+    d.require(bool(negation) or not (phrase.clitic or ANY.english[0] in d.words))
     verb = (imperative(phrase.verb.french[YOU.person]), phrase.links)
     tokens = [*opening, *told.order(verb, phrase.rest, phrase.clitic)]
     if not is_asked_first and d.decide(0.08, "please"):

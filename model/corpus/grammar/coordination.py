@@ -22,6 +22,7 @@ _KINDS: tuple[Classes, ...] = (
     frozenset({"vehicle", "place", "town", "way"}),
     frozenset({"plant", "outdoors"}),
     frozenset({"language"}),
+    frozenset({"game"}),
 )  # nouns of one kind are joined
 _WHOLES: Classes = frozenset({"group", "creature"})  # "the mouse and the animal"
 Conjunct = ProperNoun | NounPhrase

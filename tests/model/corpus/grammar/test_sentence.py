@@ -100,6 +100,11 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("i am from england", "0-0 1-1 2-2 3-2 3-3"),
         ("are they my friends", "0-0 0-1 0-3 1-1 1-2 2-4 3-5"),
         ("what are you doing", "0-0 1-1 1-2 1-4 2-2 2-3 3-4"),
+        ("i have no money", "0-0 1-1 1-2 2-1 2-3 2-4 3-5"),
+        ("i do not have any bread", "0-0 1-1 1-3 2-1 2-3 2-4 3-1 3-2 4-4 5-5"),
+        ("do you have any bread", "0-0 0-1 1-1 1-2 2-3 3-4 4-5"),
+        ("we play football", "0-0 1-1 1-2 2-2 2-3"),
+        ("she plays the guitar", "0-0 1-1 1-2 2-2 2-3 3-4"),
     ],
 )
 def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
@@ -186,6 +191,17 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "they eat paris",
         "today he came yesterday",
         "every day he will come",
+        "he has any bread",
+        "any cats sleep",
+        "eat any bread",
+        "let us eat any bread",
+        "there is any bread in the kitchen",
+        "i do not like any cats",
+        "no cats sleep",
+        "he has no bread and no milk",
+        "he wants to eat no bread",
+        "he never has no money",
+        "they play them",
     ],
 )
 def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
