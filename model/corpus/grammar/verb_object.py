@@ -89,7 +89,8 @@ def verb_object(
     elif is_habit and parsed in (OBJECT, NEGATED_OBJECT, INDEFINITE):
         drawn = BARE_OBJECT
     tables = d.choose((drawn,), (parsed,))
-    if may_negate and tables in (OBJECT, INDEFINITE) and d.decide(0.12 * (verb.infinitive == "avoir"), "no"):
+    can_negate = may_negate and tables in (OBJECT, INDEFINITE) and not verb.preposition
+    if can_negate and d.decide(0.12 if verb.infinitive == "avoir" else 0.0, "no"):
         tables = NO_DETERMINER
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
