@@ -3,7 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.coordination import choose_same_determiner, join, list_of_one_kind
-from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import (
     BARE_OBJECT,
     DEFINITE,
@@ -17,6 +17,7 @@ from model.corpus.grammar.determiners import (
 )
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of, place_name, proper_noun
+from model.corpus.grammar.object_pronoun import object_pronoun, require_object
 from model.corpus.grammar.phrase import NounPhrase, Phrase, ProperNoun, is_described, list_attributes, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle
@@ -24,19 +25,14 @@ from model.corpus.lexicon.entries import Determiner, Noun, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
-    HE,
     HER,
     HIS,
-    IT,
     MANY,
     MY,
     ONE,
     OUR,
-    PRONOUNS,
-    SHE,
     SOME,
     THEIR,
-    THEY,
     THIRD,
     THIRD_PLURAL,
     WE,
@@ -45,13 +41,8 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
-_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
-_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
-_PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
-_THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
 _FEW: Classes = ANIMATE | {"vehicle", "furniture", "place"}  # of which one does not have many
 _TABLES: dict[ObjectArticle, DeterminerTables] = {
     ObjectArticle.GENERIC: GENERIC_OBJECT,
@@ -99,7 +90,7 @@ def verb_object(
     kind = d.choose(kinds, ("pronoun", "name", "noun", "place"))
     d.require(kind == "noun" or tables is not NO_DETERMINER)
     if kind == "pronoun":
-        return _pronoun(d, verb, subject, has_people=has_people, is_perfect=is_perfect, is_habit=is_habit)
+        return object_pronoun(d, verb, subject, has_people=has_people, is_perfect=is_perfect, is_habit=is_habit)
     is_one = is_negated or kind == "place" or not verb.traits.isdisjoint({"single", "averse"})
     is_joined = verb.article is not ObjectArticle.INDEFINITE and d.decide(0.0 if is_one else 0.3, "and")
     nouns = nouns_of(verb.objects)
@@ -118,33 +109,6 @@ def verb_object(
     tables = choose_same_determiner(d, tables, first)
     second = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=True)
     return join(d, first, index, second)
-
-
-def _pronoun(
-    d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_perfect: bool, is_habit: bool
-) -> Pronoun:
-    agrees = is_perfect and not verb.preposition
-    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
-    pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
-    d.avoid(subject.phrase is IT and pronoun is IT)
-    d.require(not _is_reflexive(subject, pronoun) and (not agrees or pronoun in _UNMARKED))
-    d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
-    d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
-    _require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)
-    return pronoun
-
-
-@cache
-def _list_pronouns(verb: Verb, *, has_people: bool) -> tuple[Pronoun, ...]:
-    """Return the pronouns to draw; "it" is no person."""
-    if not has_people:
-        return (IT, THEY) if any(not noun.is_mass for noun in nouns_of(verb.objects)) else (IT,)
-    return _ABOUT_PEOPLE if verb.objects - PERSONAL else tuple(each for each in _ABOUT_PEOPLE if each is not IT)
-
-
-@cache
-def _object_words(pronouns: tuple[Pronoun, ...]) -> Words[Pronoun]:
-    return Words((pronoun, (pronoun.english_object,)) for pronoun in pronouns)
 
 
 def _choose_tables(verb: Verb, *, is_negated: bool) -> DeterminerTables:
@@ -168,7 +132,7 @@ def _conjunct(
     if kind == "name":
         name = proper_noun(d)
         d.require("placed" not in verb.traits)  # "je rends visite à anna"
-        _require_object(d, verb, name.classes)
+        require_object(d, verb, name.classes)
         return name
     if kind == "place":
         d.require("city" in verb.objects)
@@ -183,19 +147,8 @@ def _conjunct(
     d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
     d.require("placed" not in verb.traits or not phrase.classes & PEOPLE)
     d.require("language" not in phrase.classes or "language" in verb.objects)
-    _require_object(d, verb, phrase.classes)
+    require_object(d, verb, phrase.classes)
     return phrase
-
-
-def _require_object(d: Derivation, verb: Verb, classes: Classes) -> None:
-    """Give up if French translates the verb differently with such an object."""
-    d.require(not verb.foreign & classes)
-
-
-def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
-    """Return True if an object pronoun refers to the subject: "i see me", "we help me"."""
-    is_first = subject.person in (I.person, WE.person) and pronoun.person in (I.person, WE.person)
-    return is_first or subject.person == pronoun.person == YOU.person
 
 
 @cache
