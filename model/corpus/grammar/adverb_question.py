@@ -8,6 +8,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.verb_choice import Form
+from model.corpus.lexicon.function_words import ANY
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, TIMES
 from model.corpus.lexicon.verb_table import VERBS
 
@@ -36,6 +37,7 @@ def adverb_question(d: Derivation) -> Tokens:
     tokens = question(d, None, (BE, WAS, DO, DID) if is_reason else (DO, DID, CAN, WILL), situation)
     asked = d.words[index:]
     d.avoid("live" not in asked and not _CIRCUMSTANCES.isdisjoint(asked))  # "why do you write in the kitchen"
+    d.avoid(is_reason and ANY.english[0] in asked)  # "why is he drinking any coffee"
     d.avoid(not LASTING.isdisjoint(asked))  # "why were you young"
     d.avoid(not _has_reason(asked) if is_reason else not _has_time(asked))
     return [(french, (index,)), *tokens]

@@ -161,6 +161,7 @@ def question(
     said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
     is_ability = said.verb is not None and ("involuntary" in said.verb.traits or "language" in said.verb.objects)
+    d.avoid(is_about_speaker and ANY.english[0] in d.words)  # "can i listen to any music"
     d.avoid(is_about_speaker and is_ability)  # "can i hear her", "can i speak french"
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"

@@ -41,7 +41,7 @@ BE = Auxiliary(("am", "are", "is", "are", "are"), 8, be=find_present("être"), h
 WAS = Auxiliary(
     ("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=imperfect(find_present("avoir"))
 )
-DO = Auxiliary(("do", "do", "does", "do", "do"), 11, is_silent=True)
+DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
 DID = Auxiliary(("did",) * 5, 7, Tense.PAST, is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))
 MUST = Auxiliary(("must",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("devoir"))

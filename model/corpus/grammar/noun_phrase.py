@@ -105,6 +105,7 @@ def noun_phrase(
     d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
     is_good = prenominal is not None and prenominal.adjective.kind == "quality"
     d.avoid(is_good and is_owned and bool(noun.classes & PEOPLE))  # "my good doctor"
+    d.avoid(is_owned and postnominal is not None and postnominal.adjective.kind == "price")  # "sa maison chère"
     is_old = prenominal is not None and prenominal.adjective.kind == "age"
     d.avoid(is_old and determiner in POSSESSIVES and bool(noun.classes & _FORMER))
     if determiner is not BARE and possessor is None:

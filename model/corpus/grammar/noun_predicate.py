@@ -107,7 +107,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person in (THIRD, THIRD_PLURAL)
     is_mine = phrase.determiner in POSSESSIVES and subject.phrase is not THEY  # "elle est mon amie", "ce sont mes amis"
-    is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked
+    is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked and not is_described(phrase)
     return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not is_plain else None)
 
 

@@ -87,7 +87,7 @@ def _share(verb: Verb) -> int:
         return 48
     if verb.preposition:
         return 40 if verb.is_stative else 14
-    return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
+    return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 18
 
 
 def _breadth(verb: Verb) -> int:

@@ -23,6 +23,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle
 from model.corpus.lexicon.entries import Determiner, Noun, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
+    ANY,
     BARE,
     CARDINALS,
     HER,
@@ -32,6 +33,7 @@ from model.corpus.lexicon.function_words import (
     ONE,
     OUR,
     SOME,
+    THE,
     THEIR,
     THIRD,
     THIRD_PLURAL,
@@ -98,6 +100,7 @@ def verb_object(
     d.require(subject.phrase is None or not refers_to(first, subject.phrase))
     if isinstance(first, NounPhrase):
         d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
+        d.avoid("clothing" in first.classes and first.determiner in _list_shared(subject))  # "we wear our hat"
         d.avoid(_is_ours(subject) and first.determiner is MY)  # "we like my aunts", "our brother likes my aunt"
         d.avoid(first.determiner is BARE and _is_same_noun(first, subject.phrase))  # "dogs": "other dogs"
         d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
@@ -143,6 +146,9 @@ def _conjunct(
     d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (ONE, SOME, MANY, *CARDINALS))
     d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
+    d.avoid(is_described(phrase) and phrase.determiner in (ANY, ONE))  # "any good bread", "one green shirt"
+    d.avoid(is_negated and phrase.determiner is A and phrase.noun.is_mass)  # "he does not have a coffee"
+    d.avoid("instrument" in verb.objects and phrase.determiner is not THE)  # "jouer de ma guitare"
     d.require(phrase.determiner is not SOME or verb.preposition != "de'")  # "besoin d'un peu d'eau"
     d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
     d.require("placed" not in verb.traits or not phrase.classes & PEOPLE)
@@ -160,6 +166,11 @@ def _own_tables(person: int, gender: Gender) -> DeterminerTables:
 def _list_own(person: int) -> tuple[Determiner, ...]:
     """Return the possessives that may be the subject's own: "she does not know her mother"."""
     return {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}.get(person, (HIS, HER, THEIR))
+
+
+def _list_shared(subject: Subject) -> tuple[Determiner, ...]:
+    """Return the possessives of a plural subject, whose single hat is odd."""
+    return _list_own(subject.person) if subject.number is Number.PLURAL else ()
 
 
 def _is_same_noun(phrase: NounPhrase, other: object) -> bool:

@@ -105,8 +105,9 @@ def verb_phrase(
         kinds = tuple(each for each in kinds if each != "time") if is_frequent else kinds
         if d.decide(_adjunct_share(verb, tense, after, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
-            is_daily = "every" in d.words[index:]
-            d.avoid(is_daily and (is_negated or not _FAR.isdisjoint(d.words[index:])))  # "he goes to rome every day"
+            is_daily, is_far = "every" in d.words[index:], not _FAR.isdisjoint(d.words[index:])
+            d.avoid(is_daily and (is_negated or is_far))  # "he goes to rome every day"
+            d.avoid(is_far and d.words[-1] == "tonight")
         else:
             d.avoid(needs_time or _is_complemented(verb, tense))
     return VerbPhrase(verb, links, clitic, rest, object_)
