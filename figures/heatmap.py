@@ -18,6 +18,7 @@ from model.transformer.kind import Kind
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
+_LISTED_HEIGHT = 8  # pixels of a key where lines list the keys, in the smallest font
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH, _LABEL_GAP = 7.5, 8  # pixels of a row label, and between its last letter and the map
 _RIGHT = 45  # pixels right of a map, where the slanted name of its last column ends
@@ -124,9 +125,13 @@ def is_long(n_queries: int, n_keys: int) -> bool:
     return max(n_queries, n_keys) > _MAX_WITH_GAPS
 
 
-def heatmap_height(n_queries: int) -> int:
-    """Return the pixels at which every row has room for its label, from ``HEIGHT`` to the height of a tall screen."""
-    return max(HEIGHT, min(_TALLEST, _TOP + _BOTTOM + _ROW_HEIGHT * n_queries))
+def heatmap_height(n_queries: int, n_keys: int = 0) -> int:
+    """Return the pixels at which every row has room for its label, from ``HEIGHT`` to the height of a tall screen.
+
+    Lines between queries and keys have the same height: there every key has room for a small label too.
+    """
+    labels = max(_ROW_HEIGHT * n_queries, _LISTED_HEIGHT * n_keys)
+    return max(HEIGHT, min(_TALLEST, _TOP + _BOTTOM + labels))
 
 
 def fit_label_width(labels: Sequence[str], least: int, most: int) -> int:

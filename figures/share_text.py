@@ -15,3 +15,18 @@ def format_share(share: float) -> str:
     if share > 0 and text == _NONE:
         return "&lt;\u202f1\u202f%"
     return "&gt;\u202f99\u202f%" if share < 1 and text == _ALL else text
+
+
+def format_fine_share(share: float) -> str:
+    """Return a share in percent, as HTML, that also tells small ones apart: two digits of less than 10 % or the rest.
+
+    Whole percents in between; "< 0.01 %" and "> 99.9 %" for what would round to none and all.
+    """
+    percent = 100 * share
+    if 0 < percent < 0.01:
+        return "&lt;\u202f0.01\u202f%"
+    if 99.95 <= percent < 100:
+        return "&gt;\u202f99.9\u202f%"
+    if 0 < percent < 9.95:
+        return f"{percent:.2g}\u202f%"
+    return f"{percent:.1f}\u202f%" if 99.05 <= percent < 100 else format_share(share)

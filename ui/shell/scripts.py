@@ -23,5 +23,5 @@ def show_copy_link() -> None:
 
 
 def focus_sentence() -> None:
-    """Put the caret into the sentence box when a session opens its first page, and after a chosen completion."""
+    """Put the caret into the sentence box when a session opens its first page, and after a completion or an example."""
     st.html(ASSETS / "focus.html", unsafe_allow_javascript=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from figures.heatmap import heatmap_height
+from figures.heatmap import HEIGHT, heatmap_height
 from model.corpus import Pair
 from model.data.sentence import Sentence
 from model.data.vocabulary import Vocabulary
@@ -66,7 +66,7 @@ class AttentionPanel:
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
         source_token.remember_looking_steps(translation, self.choice)
-        brightest, height = self.find_brightest(view), _map_height(translation)
+        brightest, height = self.find_brightest(view), _map_height(translation, self.choice.kind)
         with self.map:
             self.draw_figure(view, widget_keys.ATTENTION_CHART, brightest=brightest, height=height, gold=self.gold)
         self._draw_options(config, view, brightest)
@@ -88,13 +88,17 @@ class AttentionPanel:
         (legends.show_weights if self.drawn_as is DrawnAs.MAP else legends.show_widths)(brightest)
 
     def ask_for_sentence(self, vocabulary: Vocabulary, sentence: Sentence) -> None:
-        """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
+        """Ask for a sentence in the place of the map; offer examples where the model knows the toy words.
+
+        While a first word is being typed the place stays empty, and nothing moves.
+        """
         with self.map:
             if sentence.end_mark and not sentence.unfinished:
                 show_remark("Punctuation alone is not read.")
-            texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
-            if not vocabulary.is_subword:
-                sentence_box.offer_examples()
+            if not sentence.unfinished:
+                texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
+                if not vocabulary.is_subword:
+                    sentence_box.offer_examples()
         with self.caption:
             show_remark("\u00a0")  # keeps its room
 
@@ -149,7 +153,7 @@ def choose_attention(
         actions: place of the controls that change the model; None to leave them out.
     """
     choice = head_selector.choose_head(config)
-    height = _map_height(translation)
+    height = _map_height(translation, choice.kind)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
@@ -178,6 +182,6 @@ def choose_attention(
     )
 
 
-def _map_height(translation: Translation | None) -> int:
-    """Return the height of the big map in pixels, the same for every kind of attention and at every step."""
-    return heatmap_height(max(len(translation.source), len(translation.target)) if translation else 0)
+def _map_height(translation: Translation | None, kind: Kind) -> int:
+    """Return the height of the big map in pixels, the same at every step."""
+    return heatmap_height(len(translation.queries(kind)), len(translation.keys(kind))) if translation else HEIGHT

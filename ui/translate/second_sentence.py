@@ -106,7 +106,8 @@ def _draw_maps(
         for each, changes, framed in zip(translations, interventions, tokens, strict=True)
     ]
     brightest = max(map(panel.find_brightest, views))
-    height = heatmap_height(max(len(tokens) for view in views for tokens in view.tokens))
+    n_keys, n_queries = (max(map(len, axes)) for axes in zip(*(view.tokens for view in views), strict=True))
+    height = heatmap_height(n_queries, n_keys)
     for place, (column, view) in enumerate(zip(st.columns(2, gap="large"), views, strict=True)):
         with column:
             show_heading(translations[place].source_text)

@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from figures.share_text import format_share
+from figures.share_text import format_fine_share
 from ui.widgets.token_chips import isolate
 
 
@@ -64,7 +64,7 @@ def show_candidates(
 
 def _row(bar: CandidateBar, language: str) -> str:
     drawn = bar.probability if bar.sampling_probability is None else bar.sampling_probability
-    second = "" if bar.sampling_probability is None else _value(format_share(drawn))
+    second = "" if bar.sampling_probability is None else _value(format_fine_share(drawn))
     tag, more = ("div", "")
     if bar.forces:
         tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="{escape(bar.action)}"'
@@ -72,7 +72,7 @@ def _row(bar: CandidateBar, language: str) -> str:
     return (
         f'<{tag} class="{look}"{more}><span class="word" lang="{language}">{isolate(bar.token)}</span>'
         f'<span class="bar"><span style="width:{100 * drawn:.1f}%"></span></span>'
-        f"{_value(format_share(bar.probability))}{second}</{tag}>"
+        f"{_value(format_fine_share(bar.probability))}{second}</{tag}>"
     )
 
 

@@ -108,6 +108,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     is_he = isinstance(subject.phrase, Pronoun) and subject.person in (THIRD, THIRD_PLURAL)
     is_mine = phrase.determiner in POSSESSIVES and subject.phrase is not THEY  # "elle est mon amie", "ce sont mes amis"
     is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked and not is_described(phrase)
+    d.avoid(is_he and is_mine and is_described(phrase))  # "c'est ma nouvelle amie" beside "elle est mon amie"
     return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not is_plain else None)
 
 
