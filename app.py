@@ -44,9 +44,7 @@ def translate_page(run: ShownRun) -> None:
         panel.draw_link(run, snapshot, sentence, view)
         board.show_tried(run, snapshot, sentence)
     else:
-        panel.ask_for_sentence(vocabulary, sentence)
-        if sentence.unfinished:
-            panel.place_overview(run, config)  # keeps its room
+        panel.ask_for_sentence(run, snapshot, sentence)
     with candidates:
         translation_view.show_step(run, translation, step)
     show_on_demand(run, snapshot, sentence, translation, board.intervention, panel, step, gold)

@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from figures.layout import grid_axis, layout
-from figures.palette import HIGHLIGHT, TRAINING_DASH
+from figures.palette import HIGHLIGHT, STROKE, TRAINING_DASH
 from figures.plain_figure import PlainFigure
 
 LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT = 230, 210  # pixels
@@ -36,7 +36,12 @@ class Curve:
 
 
 def loss_curves(
-    losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.001
+    losses: Sequence[Curve],
+    *,
+    n_steps: int,
+    chosen: int | None = None,
+    lowest: float = 0.001,
+    smoothing_end: int | None = None,
 ) -> go.Figure:
     """Draw losses in nats per token.
 
@@ -46,6 +51,7 @@ def loss_curves(
         chosen: step to mark with a vertical line.
         lowest: lower end of the axis, whose upper end is 10; a loss beyond an end extends the axis by whole decades, so
             that it does not move at every step.
+        smoothing_end: step at which label smoothing ends, where the training loss falls; None to mark none.
     """
     finite = [value for curve in losses for value in curve.values if 0 < value < _HIGHEST]
     low = min([math.log10(lowest), *(math.floor(math.log10(value)) for value in finite if value < lowest)])
@@ -55,7 +61,7 @@ def loss_curves(
         title=dict(text="loss, nats per token", font=_TITLE), type="log", range=[low, high],
         tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks],
     )  # fmt: skip
-    return _draw(losses, "%{y:.3~g} nats", axis, LOSS_CURVES_HEIGHT, n_steps, chosen)
+    return _draw(losses, "%{y:.3~g} nats", axis, LOSS_CURVES_HEIGHT, n_steps, chosen, smoothing_end)
 
 
 def score_curves(scores: Sequence[Curve], *, n_steps: int, chosen: int | None = None) -> go.Figure:
@@ -68,9 +74,20 @@ def score_curves(scores: Sequence[Curve], *, n_steps: int, chosen: int | None = 
 
 
 def _draw(
-    curves: Sequence[Curve], value: str, axis: dict[str, Any], height: int, n_steps: int, chosen: int | None
+    curves: Sequence[Curve],
+    value: str,
+    axis: dict[str, Any],
+    height: int,
+    n_steps: int,
+    chosen: int | None,
+    smoothing_end: int | None = None,
 ) -> go.Figure:
-    mark = dict(type="line", line=dict(color=HIGHLIGHT, width=2), x0=chosen, x1=chosen, y0=0, y1=1, yref="paper")
+    marks = [] if chosen is None else [_mark(chosen, color=HIGHLIGHT)]
+    marks += [] if smoothing_end is None else [_mark(smoothing_end, color=STROKE, dash="dot")]
+    note = dict(
+        text="label smoothing ends", x=smoothing_end, y=1, yref="paper", xanchor="right", yanchor="top", xshift=-4,
+        showarrow=False, font=dict(size=12),
+    )  # fmt: skip
     steps = dict(title=dict(text="training step", font=_TITLE), range=[0, n_steps])
     return PlainFigure(
         dict(
@@ -80,10 +97,16 @@ def _draw(
                 margin=(64, 24, 8, 44),
                 xaxis=grid_axis(**steps),
                 yaxis=grid_axis(**axis),
-                shapes=[] if chosen is None else [mark],
+                shapes=marks,
+                annotations=[] if smoothing_end is None else [note],
             ),
         )
     )
+
+
+def _mark(step: int, **line: str) -> dict[str, Any]:
+    """Return a vertical line at a step."""
+    return dict(type="line", line=dict(width=2, **line), x0=step, x1=step, y0=0, y1=1, yref="paper")
 
 
 def _trace(curve: Curve, value: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The settings of a training, validated and immutable."""
 
+import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,7 +34,7 @@ class TrainingConfig:
     So it ends before the training does.
     """
 
-    steps: int = 3000
+    steps: int = 2700
     batch_size: int = 128
     optimizer: OptimizerName = OptimizerName.MUON
     learning_rate: float = 1e-2  # its peak
@@ -41,7 +42,7 @@ class TrainingConfig:
     weight_decay: float = 0.1
     label_smoothing: float = 0.1  # probability spread over all tokens
     smoothing_share: float = 0.7  # share of the steps with label smoothing
-    beginnings: float = 0.2  # share of pairs replaced by a beginning; a language model learns from whole sentences
+    beginnings: float = 0.15  # share of pairs replaced by a beginning; a language model learns from whole sentences
     guided_alignment: float = 0.0  # weight of the loss that guides a head to the gold links; 0 for none
     warmup: float = 0.2  # share of the steps in which the learning rate rises
     seed: int = 0
@@ -69,9 +70,14 @@ class TrainingConfig:
         if not re.fullmatch(r"auto|cpu|cuda(:(0|[1-9][0-9]?))?", self.device):
             raise ValueError(f"device={self.device!r} must be auto, cpu, cuda or cuda:N")
 
+    @property
+    def n_smoothed(self) -> int:
+        """The number of steps, from the first, with label smoothing."""
+        return math.ceil(self.smoothing_share * self.steps) if self.label_smoothing else 0
+
     def smoothing_at(self, step: int) -> float:
         """Return the label smoothing of the optimizer step after ``step`` steps."""
-        return self.label_smoothing if step < self.smoothing_share * self.steps else 0.0
+        return self.label_smoothing if step < self.n_smoothed else 0.0
 
     @property
     def report_at(self) -> frozenset[int]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import Begin, Visit
+from tests.browser.conftest import PHONE, Begin, Visit
+from tests.browser.screen import still
 from tests.browser.view import View
 
 
@@ -166,3 +167,15 @@ def test_typing_stops_play(begin: Begin) -> None:
     screen.page.wait_for_timeout(1500)
     view = screen.settled()
     assert (view.step, view.translation) == (whole.step, whole.translation)
+
+
+def test_the_buttons_of_the_steps_stay_at_hand_below_the_map_on_a_phone(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20", viewport=PHONE, is_touched=True)
+    back = screen.page.locator(".st-key-back button")
+    box, big = still(back), still(screen.page.locator(".st-key-attention"))
+    assert box["y"] + box["height"] <= PHONE["height"]
+    assert box["y"] >= big["y"] + big["height"], "they hide no row"
+    step = screen.look().step
+    back.tap()
+    screen.until(lambda view: view.step == step - 1)
+    assert still(back) == box

@@ -226,3 +226,22 @@ def test_a_key_brings_what_it_changes_and_not_the_scripts_of_the_page(visit: Vis
         screen.settled()
     size = sum(map(len, received))
     assert 5_000 < size < 30_000, f"the last key brought {size} bytes"
+
+
+def test_nothing_moves_while_a_first_word_is_typed(begin: Begin) -> None:
+    screen = begin("the cat sleeps ")
+    places = [screen.page.locator(f".st-key-{key}").first for key in ("attention", "map_options", "heads", "beside")]
+    before = [still(place) for place in places]
+    screen.press("Control+a")
+    for beginning in ("hel", "yest"):
+        screen.page.keyboard.type(beginning)
+        screen.until(lambda view, beginning=beginning: view.unfinished == [beginning] and not view.tokens[1:])
+        assert [still(place) for place in places] == before
+        screen.press("Control+a")
+
+
+def test_a_map_of_a_few_words_is_no_higher_for_a_long_sentence(begin: Begin) -> None:
+    screen = begin("the cat sleeps ")
+    before = still(screen.page.locator(".st-key-attention"))["height"]
+    screen.write("the cat sleeps " * 9)
+    assert still(screen.page.locator(".st-key-attention"))["height"] == before

@@ -141,6 +141,7 @@ def test_the_corner_has_the_titles_of_rows_and_columns() -> None:
 def test_the_figure_is_as_tall_as_its_labels_need() -> None:
     assert [heatmap_height(n) for n in (0, 1, 18)] == [HEIGHT] * 3
     assert heatmap_height(40) == 72 + 40 * 18
+    assert [heatmap_height(7, n) for n in (30, 56)] == [HEIGHT, 72 + 56 * 8], "a few rows under many columns"
 
 
 def test_a_cell_says_its_tokens_and_weight_by_default() -> None:

@@ -74,3 +74,10 @@ def test_a_single_report_is_a_point_and_a_curve_without_values_is_empty() -> Non
     single, none = Curve("a", [1], [2.0], FIRST), Curve("b", [1], [float("nan")], SECOND)
     assert [line.mode for line in loss_curves([single, *CURVES], n_steps=20).data] == ["markers", "lines", "lines"]
     assert [curve.is_empty for curve in (single, none, *CURVES)] == [False, True, False, False]
+
+
+def test_the_end_of_label_smoothing_is_marked_and_named_among_the_losses() -> None:
+    figure = loss_curves(CURVES, n_steps=20, chosen=3, smoothing_end=14)
+    assert [(line.x0, line.x1, line.line.dash) for line in figure.layout.shapes] == [(3, 3, None), (14, 14, "dot")]
+    assert [(note.x, note.text) for note in figure.layout.annotations] == [(14, "label smoothing ends")]
+    assert not loss_curves(CURVES, n_steps=20).layout.annotations

@@ -65,7 +65,7 @@ def _count_roles(scores: Sequence[HeadScores]) -> str:
     """Return how many heads have a role, and how many each role."""
     found = [roles for each in scores if (roles := find_roles(each))]
     counts = Counter(role for roles in found for role in roles)
-    listed = ", ".join(f"{n} {role}" for role, n in counts.most_common())
+    listed = ", ".join(f"{role} ({n})" for role, n in counts.most_common())
     return f"{len(found)} of {len(scores)} have a role: {listed}" if found else "none has a role"
 
 

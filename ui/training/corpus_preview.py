@@ -43,7 +43,8 @@ def show_corpus(corpus: Corpus) -> None:
     ]
     with st.container(key=training_page_keys.CORPUS_WORDS):
         tables.show_plain_table(("", "words", "unique words", "longest sentence", "out-of-vocabulary"), rows)
-    st.caption("Out-of-vocabulary: the share of held-out words that occur in no training pair.")
+    invented = "" if corpus.is_raw_text else " Many unique words are invented names, each of which occurs once."
+    st.caption(f"Out-of-vocabulary: the share of held-out words that occur in no training pair.{invented}")
     pairs = [
         (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment).replace("-", _UNBROKEN))
         for p in islice(corpus.train, _N_PAIRS)

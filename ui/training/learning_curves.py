@@ -16,17 +16,22 @@ def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
     newest = run.state.snapshot
     if newest is None:
         return
-    draw_curves({"": newest}, n_steps=run.state.steps, chosen=None if snapshot is newest else snapshot.step)
+    n_steps, n_smoothed = run.state.steps, run.description.training.n_smoothed
+    chosen = None if snapshot is newest else snapshot.step
+    draw_curves({"": newest}, n_steps=n_steps, chosen=chosen, n_smoothed=n_smoothed if n_smoothed < n_steps else 0)
     _show_scores(run, snapshot)
 
 
-def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int | None = None) -> None:
+def draw_curves(
+    snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int | None = None, n_smoothed: int = 0
+) -> None:
     """Draw losses above scores, each with its legend.
 
     Args:
         snapshots: of one run or two, whose learning curves end at them, by a name for the legend; "" for a single run.
         n_steps: last step of the longest training.
         chosen: step to mark.
+        n_smoothed: step to mark as the end of label smoothing; 0 for none.
     """
     runs = list(zip(snapshots.items(), RUN_COLORS, strict=False))
     losses = [curve for (name, snapshot), colors in runs for curve in _list_losses(name, snapshot, colors)]
@@ -38,7 +43,7 @@ def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int 
         f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
         for name, snapshot in snapshots.items()
     )
-    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen)
+    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen, smoothing_end=n_smoothed or None)
     chart.draw(figure, training_page_keys.LOSS_CURVES, f"Losses {about}.", height=LOSS_CURVES_HEIGHT)
     legends.show_curves(losses)
     figure = score_curves(_put_short_on_top(scores), n_steps=n_steps, chosen=chosen)

@@ -9,7 +9,6 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.heatmap import HEIGHT, heatmap_height
 from model.corpus import Pair
 from model.data.sentence import Sentence
-from model.data.vocabulary import Vocabulary
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from model.transformer.config import AttentionSizes
@@ -87,20 +86,23 @@ class AttentionPanel:
         """Show the scale of colours, or of widths."""
         (legends.show_weights if self.drawn_as is DrawnAs.MAP else legends.show_widths)(brightest)
 
-    def ask_for_sentence(self, vocabulary: Vocabulary, sentence: Sentence) -> None:
+    def ask_for_sentence(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence) -> None:
         """Ask for a sentence in the place of the map; offer examples where the model knows the toy words.
 
-        While a first word is being typed the place stays empty, and nothing moves.
+        While a first word is being typed the places stay empty, and nothing moves.
         """
-        with self.map:
-            if sentence.end_mark and not sentence.unfinished:
-                show_remark("Punctuation alone is not read.")
-            if not sentence.unfinished:
-                texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
-                if not vocabulary.is_subword:
-                    sentence_box.offer_examples()
         with self.caption:
             show_remark("\u00a0")  # keeps its room
+        if sentence.unfinished:
+            self.place_overview(run, snapshot.translator.model.config)
+            return
+        is_subword = snapshot.translator.source.is_subword
+        with self.map:
+            if sentence.end_mark:
+                show_remark("Punctuation alone is not read.")
+            texts.show_section("empty", "Subwords" if is_subword else "Words")
+            if not is_subword:
+                sentence_box.offer_examples()
 
     def place_overview(self, run: ShownRun, config: AttentionSizes) -> DeltaGenerator:
         """Return the place of all heads of the kind chosen."""

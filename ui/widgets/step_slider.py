@@ -40,7 +40,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     else:
         bounded_value.clamp(link_keys.STEP, 1, n_steps)
     wanted = session.get(link_keys.STEP)
-    buttons = st.container(horizontal=True, gap="xsmall")
+    buttons = st.container(key=widget_keys.STEP_BUTTONS, horizontal=True, gap="xsmall")
     step: int = st.slider(  # it needs two ends: with one step it is disabled
         "Decoding step", 1, max(2, n_steps), default, key=link_keys.STEP,
         bind="query-params", on_change=_handle_slider, disabled=n_steps < 2,

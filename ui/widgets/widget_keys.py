@@ -50,6 +50,7 @@ STEPPED_TEXT = "stepped_text"  # the text whose steps the slider was last drawn 
 CORRECTED_SLIDER = "corrected_slider"  # the sentence and the number of steps for which the slider was last corrected
 STEP_CLICKS = "step_clicks"
 FIRST_STEP, STEP_BACK, STEP_FORWARD, LAST_STEP = "first", "back", "forward", "last"  # buttons of decoding steps
+STEP_BUTTONS = "step_buttons"
 PLAY = "play"  # the playback of decoding steps
 READY_ = "ready_"  # prefix, before the key of a button; the file that its click has written
 SAVE = "save_"  # prefix; by the ending of a file of matrices
