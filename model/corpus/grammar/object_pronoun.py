@@ -30,7 +30,7 @@ def object_pronoun(
         is_perfect: True if a French participle could agree with it.
         is_habit: True to draw no "it" and no "them".
     """
-    agrees = is_perfect and not verb.preposition
+    agrees = is_perfect and not verb.preposition and not has_people
     pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)

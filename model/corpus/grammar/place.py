@@ -105,9 +105,11 @@ def homewards(d: Derivation) -> Tokens:
 
 
 def home(d: Derivation, *, is_negated: bool) -> Tokens:
-    """Derive where somebody lives: "in paris", "in a small house"; draw where he does not live by name."""
-    kinds = (*("place", "place", *("phrase",) * (not is_negated)) * 5, "town", "town")
-    kind = d.choose(kinds, ("place", "phrase", "town"))
+    """Derive where somebody lives: "in paris", "in a small house", "here"; draw where he does not live by name."""
+    kinds = (*("place", "place", *("phrase",) * (not is_negated)) * 5, "town", "town", "here")
+    kind = d.choose(kinds, ("place", "phrase", "town", "here"))
+    if kind == "here":
+        return [(d.choose_word(_DONE_THERE), (d.here - 1,))]
     if kind == "place":
         return _named_place(d, _IN_TOWN, _IN_TOWN)
     if kind == "town":
