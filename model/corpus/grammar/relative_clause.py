@@ -53,4 +53,5 @@ def _relative_clause(d: Derivation, what: Subject) -> Tokens:
     pronoun = Subject([("qui", (index,))], what.person, what.gender, what.number, what.classes)
     clause = statement(d, who=pronoun, auxiliaries=(BE, DO, DID), derive_complement=situation)
     d.avoid(not {"it", "them"}.isdisjoint(d.words[index:]))  # nobody has said what
+    d.avoid(clause.auxiliary is DID and clause.verb is not None and "sensed" in clause.verb.traits)  # "… that saw mice"
     return clause.tokens

@@ -26,7 +26,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 17),
+    (lambda d: statement(d).tokens, 16),
     (lambda d: statement(d, Mood.NEGATION).tokens, 11),
     (question, 12),
     (thought, 2),
@@ -50,7 +50,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (greetings.answer, 1),
     (self_portrait, 1),
     (portrait, 1),
-    (short_phrases.fixed_phrase, 4),
+    (short_phrases.fixed_phrase, 5),
     (short_phrases.phrase_alone, 3),
     (short_phrases.joined_phrases, 1),
     (short_phrases.single_word, 5),
