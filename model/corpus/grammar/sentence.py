@@ -28,7 +28,7 @@ MAX_WORDS = 24  # above the longest sentence drawn
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
     (lambda d: statement(d).tokens, 16),
     (lambda d: statement(d, Mood.NEGATION).tokens, 11),
-    (question, 12),
+    (question, 11),
     (thought, 2),
     (habit, 2),
     (trait, 2),
@@ -52,7 +52,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (portrait, 1),
     (short_phrases.fixed_phrase, 5),
     (short_phrases.phrase_alone, 3),
-    (short_phrases.joined_phrases, 1),
+    (short_phrases.joined_phrases, 2),
     (short_phrases.single_word, 5),
     (short_phrases.bare_phrase, 2),
     (commands.proposal, 1),
