@@ -18,7 +18,6 @@ from model.corpus.grammar.fronted_time import fronted_time
 from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
-from model.corpus.grammar.relative_clause import described_object, described_subject
 from model.corpus.grammar.self_portrait import introduction, portrait, self_portrait
 from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
@@ -26,8 +25,8 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 16),
-    (lambda d: statement(d, Mood.NEGATION).tokens, 11),
+    (lambda d: statement(d).tokens, 17),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 11),
     (thought, 2),
     (habit, 2),
@@ -57,8 +56,6 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.bare_phrase, 2),
     (commands.proposal, 1),
     (commands.command, 2),
-    (described_subject, 1),
-    (described_object, 1),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

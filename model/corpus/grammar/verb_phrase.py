@@ -7,7 +7,6 @@ from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Token, Tokens, prepend
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, add_preposition
 from model.corpus.grammar.place import destination, home, homewards
-from model.corpus.grammar.recipient import Recipient, recipient
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
@@ -82,15 +81,11 @@ def verb_phrase(
     clitic: Tokens = []
     rest: Tokens = [(verb.adverb, links)] if verb.adverb else []
     object_ = None
-    is_given = "recipient" in verb.traits
-    is_received_first = is_given and (gap is Gap.OBJECT or d.choose((True, True, False), (True, False)))
-    received = recipient(d, subject) if is_received_first else Recipient([], [])
     if verb.objects and gap is not Gap.OBJECT:
         is_perfect = tense is Tense.PAST and "imperfect" not in verb.traits
         object_ = verb_object(
             d, verb, subject, is_negated=is_negated, is_perfect=is_perfect, is_habit=is_habit, may_negate=may_negate
         )
-        d.require(not (is_given and isinstance(object_, Pronoun)))  # "i give it to her": "je le lui donne"
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
@@ -98,9 +93,6 @@ def verb_phrase(
         clitic, said = _french_object(d, verb, object_, links, negation)
         rest += said
         links = links[:-1] if said and verb.preposition and len(links) > 1 else links  # "to" is "à"
-    if is_given and not is_received_first:
-        received = recipient(d, subject, is_after=True)
-    clitic, rest = [*clitic, *received.clitic], [*rest, *received.rest]
     if gap is not Gap.PLACE:
         if "to!" in verb.adjuncts:
             rest += destination(d)

@@ -103,7 +103,7 @@ class Verb:
             the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
             one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
             follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a
-            pronoun stands before the verb all the same: "je lui parle". "recipient": somebody gets the object.
+            pronoun stands before the verb all the same: "je lui parle".
         preposition: French preposition before its object: "parler à", "avoir besoin de"; empty for none.
     """
 

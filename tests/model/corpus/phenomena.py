@@ -24,7 +24,7 @@ KNOWING, GOING_HOME = ({*find_present(verb), verb} for verb in ("savoir", "rentr
 SENSING = {*find_present("voir"), *find_present("entendre")}
 TALKING, TALKED_TO = {"talk", "talks", "talking", "talked"}, {"me", "te", "lui", "nous", "leur"}
 PLACE_NAMES, AT = {place.name for place in PLACES if place.name}, {"in", "to", "from"}
-HAVING, GIVING = {"have", "has", "had"}, {"give", "gives", "giving", "gave", "show", "shows", "showing", "showed"}
+HAVING = {"have", "has", "had"}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -136,9 +136,6 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     ),
     "no before an object": (lambda pair: "no" in pair.source[1:] and bool(HAVING & set(pair.source)), 0.001),
     "any": (english("any"), 0.002),
-    "recipient": (lambda pair: bool(GIVING & set(pair.source)), 0.004),
-    "recipient after a command": (lambda pair: pair.target[0].startswith(("donne-", "montre-")), 0.0002),
-    "relative clause": (lambda pair: "qui" in pair.target[1:] and bool({"who", "that"} & set(pair.source)), 0.008),
     "participle with a pronoun": (lambda pair: bool({"vue", "vus", "aidée", "aidés"} & set(pair.target)), 0.0005),
     "because": (lambda pair: "because" in pair.source, 0.019),
     "elle est": (french("elle", "est"), 0.005),

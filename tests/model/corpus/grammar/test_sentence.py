@@ -105,11 +105,7 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("do you have any bread", "0-0 0-1 1-1 1-2 2-3 3-4 4-5"),
         ("we play football", "0-0 1-1 1-2 2-2 2-3"),
         ("she plays the guitar", "0-0 1-1 1-2 2-2 2-3 3-4"),
-        ("give me the book", "0-0 1-0 2-1 3-2"),
-        ("she gave me a book", "0-0 1-2 1-3 2-1 3-4 4-5"),
-        ("give the book to the girl", "0-0 1-1 2-2 3-3 4-4 5-5"),
         ("i saw her", "0-0 1-2 1-3 2-1"),
-        ("the girl who sings is tall", "0-0 1-1 2-2 3-3 4-4 5-5"),
     ],
 )
 def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
