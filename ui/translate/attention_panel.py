@@ -94,6 +94,8 @@ class AttentionPanel:
         with self.caption:
             show_remark("\u00a0")  # keeps its room
         if sentence.unfinished:
+            with self.legend:
+                self.show_scale(1.0)
             self.place_overview(run, snapshot.translator.model.config)
             return
         is_subword = snapshot.translator.source.is_subword
@@ -175,8 +177,8 @@ def choose_attention(
     row = None
     if actions is not None:
         with actions:
-            row = st.container(width="content")
             switchboard.show_switch(config, choice, intervention)
+            row = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
     return AttentionPanel(
