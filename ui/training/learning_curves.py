@@ -4,11 +4,15 @@ from collections.abc import Mapping
 
 from figures.learning_curves import LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT, Curve, loss_curves, score_curves
 from figures.palette import RUN_COLORS
+from figures.share_text import format_whole_percent
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.training import training_page_keys
 from ui.widgets import chart, legends, tables
-from ui.widgets.number_format import format_number, format_percent, format_seconds, format_share_of
+from ui.widgets.headings import show_remark
+from ui.widgets.number_format import count, format_number, format_percent, format_seconds, format_share_of
+
+_FEW = 20  # held-out sentences, of which a single one moves the scores visibly
 
 
 def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
@@ -19,6 +23,10 @@ def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
     n_steps, n_smoothed = run.state.steps, run.description.training.n_smoothed
     chosen = None if snapshot is newest else snapshot.step
     draw_curves({"": newest}, n_steps=n_steps, chosen=chosen, n_smoothed=n_smoothed if n_smoothed < n_steps else 0)
+    n_held_out = newest.evaluation.n_sentences
+    if 0 < n_held_out < _FEW:
+        points = format_whole_percent(1 / n_held_out)
+        show_remark(f"Measured on {count(n_held_out, 'held-out sentence')}: each moves the exact match by {points}.")
     _show_scores(run, snapshot)
 
 

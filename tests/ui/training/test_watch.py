@@ -79,6 +79,8 @@ def test_without_gold_links_there_is_no_alignment_and_with_one_layer_no_other(wr
     watched = html(app)
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
+    n_held_out = len(unaligned.held_out)
+    assert f"Measured on {n_held_out} held-out sentence" in watched, "few: each moves the curve"
 
 
 @pytest.mark.usefixtures("app_setup")
