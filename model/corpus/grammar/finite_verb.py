@@ -7,8 +7,8 @@ from functools import cache
 from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_phrase import VerbPhrase
 from model.corpus.lexicon.categories import Tense
-from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE
 from model.corpus.lexicon.inflection import agree, imperfect
 from model.corpus.lexicon.verb_table import find_present
@@ -125,22 +125,16 @@ class Finite:
         """Return the clause with "avoir" as its verb."""
         return self.order((self.auxiliary.have[self.subject.person], (self.index,)), rest)
 
-    def past(self, verb: Verb, links: tuple[int, ...], rest: Tokens, clitic: Sequence[Token]) -> Tokens:
-        """Return the clause with a verb in the past: "il a mangé", "elle est allée", "il avait".
-
-        Args:
-            verb: the verb.
-            links: indices of its English words.
-            rest: what follows.
-            clitic: object pronoun.
-        """
-        person = self.subject.person
+    def past(self, phrase: VerbPhrase) -> Tokens:
+        """Return the clause with a verb in the past: "il a mangé", "elle est allée", "il l'a vue", "il avait"."""
+        person, verb = self.subject.person, phrase.verb
         if "imperfect" in verb.traits:
-            return self.order((imperfect(verb.french)[person], links), rest, clitic)
+            return self.order((imperfect(verb.french)[person], phrase.links), phrase.rest, phrase.clitic)
         is_with_be = "être" in verb.traits
         auxiliary = (find_present("être" if is_with_be else "avoir")[person], (self.index,))
-        form = 2 * self.subject.number + self.subject.gender if is_with_be else 0
-        return self.order(auxiliary, [(agree(verb.participle)[form], links), *rest], clitic)
+        agreeing = self.subject if is_with_be else phrase.direct_pronoun
+        form = 2 * agreeing.number + agreeing.gender if agreeing else 0
+        return self.order(auxiliary, [(agree(verb.participle)[form], phrase.links), *phrase.rest], phrase.clitic)
 
 
 def ask(index: int, tokens: Tokens) -> Tokens:

@@ -12,7 +12,12 @@ from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
-_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
+_UNMARKED = (
+    I,
+    YOU,
+    HE,
+    IT,
+)  # those that a past participle does not visibly agree with, unlike "les": "achetés", "-ées"
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
 
@@ -30,11 +35,12 @@ def object_pronoun(
         is_perfect: True if a French participle could agree with it.
         is_habit: True to draw no "it" and no "them".
     """
-    agrees = is_perfect and not verb.preposition
-    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
+    is_unmarked = is_perfect and not verb.preposition and not has_people  # of things: nobody has said their gender
+    pronouns = _list_pronouns(verb, has_people=has_people)
+    pronouns = tuple(each for each in pronouns if not is_unmarked or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
-    d.require(not _is_reflexive(subject, pronoun) and (not agrees or pronoun in _UNMARKED))
+    d.require(not _is_reflexive(subject, pronoun) and (not is_unmarked or pronoun in _UNMARKED))
     d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
     d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
     require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)

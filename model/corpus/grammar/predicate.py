@@ -64,7 +64,7 @@ def predicate(
         finite = replace(finite, negation=(phrase.object.start,))
         d.avoid(finite.is_asked)
     if finite.auxiliary is DID:
-        return _predicate(finite.past(phrase.verb, phrase.links, phrase.rest, phrase.clitic), phrase)
+        return _predicate(finite.past(phrase), phrase)
     verb = (phrase.verb.french[finite.subject.person], phrase.links)
     return _predicate(finite.order(verb, phrase.rest, phrase.clitic), phrase)
 

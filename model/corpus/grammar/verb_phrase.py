@@ -38,6 +38,11 @@ class VerbPhrase:
     rest: Tokens
     object: Phrase | Pronoun | None
 
+    @property
+    def direct_pronoun(self) -> Pronoun | None:
+        """The pronoun before the verb that a participle agrees with: "la", but not "lui"."""
+        return self.object if isinstance(self.object, Pronoun) and not self.verb.preposition else None
+
 
 def verb_phrase(
     d: Derivation,

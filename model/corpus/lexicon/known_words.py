@@ -46,7 +46,7 @@ def _french() -> frozenset[str]:
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
     imperfects = chain.from_iterable(imperfect(verb.french) for verb in VERBS if "imperfect" in verb.traits)
-    agreeing = chain.from_iterable(agree(verb.participle) for verb in VERBS if "être" in verb.traits)
+    agreeing = chain.from_iterable(agree(verb.participle) for verb in VERBS if verb.objects or "être" in verb.traits)
     nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
     times = chain.from_iterable(each.french for each in TIMES)
     words = (

@@ -136,6 +136,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     ),
     "no before an object": (lambda pair: "no" in pair.source[1:] and bool(HAVING & set(pair.source)), 0.001),
     "any": (english("any"), 0.002),
+    "participle with a pronoun": (lambda pair: bool({"vue", "vus", "aidée", "aidés"} & set(pair.target)), 0.0005),
     "because": (lambda pair: "because" in pair.source, 0.019),
     "elle est": (french("elle", "est"), 0.005),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),
