@@ -42,7 +42,7 @@ class TrainingConfig:
     weight_decay: float = 0.1
     label_smoothing: float = 0.1  # probability spread over all tokens
     smoothing_share: float = 0.7  # share of the steps with label smoothing
-    beginnings: float = 0.15  # share of pairs replaced by a beginning; a language model learns from whole sentences
+    beginnings: float = 0.12  # share of pairs replaced by a beginning; a language model learns from whole sentences
     guided_alignment: float = 0.0  # weight of the loss that guides a head to the gold links; 0 for none
     warmup: float = 0.2  # share of the steps in which the learning rate rises
     seed: int = 0
