@@ -67,7 +67,7 @@ def _shapes_are_checked_elsewhere() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def small_corpus() -> Corpus:
-    return toy_corpus(seed=2, train=4000, held_out=40)  # enough for every word that tests type
+    return toy_corpus(seed=2, train=6000, held_out=40)  # enough for every word that tests type
 
 
 @pytest.fixture(scope="session")

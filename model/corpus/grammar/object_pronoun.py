@@ -12,12 +12,7 @@ from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
-_UNMARKED = (
-    I,
-    YOU,
-    HE,
-    IT,
-)  # those that a past participle does not visibly agree with, unlike "les": "achetés", "-ées"
+_UNMARKED = (I, YOU, HE, IT)  # whose gender does not show at a past participle, as in "achetés", "achetées"
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
 
