@@ -28,5 +28,5 @@ def format_fine_share(share: float) -> str:
     if 99.95 <= percent < 100:
         return "&gt;\u202f99.9\u202f%"
     if 0 < percent < 9.95:
-        return f"{percent:.2g}\u202f%"
+        return f"{percent:#.2g}\u202f%"
     return f"{percent:.1f}\u202f%" if 99.05 <= percent < 100 else format_share(share)
