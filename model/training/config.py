@@ -34,14 +34,14 @@ class TrainingConfig:
     So it ends before the training does.
     """
 
-    steps: int = 3000
+    steps: int = 3300
     batch_size: int = 128
     optimizer: OptimizerName = OptimizerName.MUON
     learning_rate: float = 1e-2  # its peak
     schedule: Schedule = Schedule.ONE_CYCLE
     weight_decay: float = 0.1
     label_smoothing: float = 0.1  # probability spread over all tokens
-    smoothing_share: float = 0.7  # share of the steps with label smoothing
+    smoothing_share: float = 0.5  # share of the steps with label smoothing
     beginnings: float = 0.12  # share of pairs replaced by a beginning; a language model learns from whole sentences
     guided_alignment: float = 0.0  # weight of the loss that guides a head to the gold links; 0 for none
     warmup: float = 0.2  # share of the steps in which the learning rate rises
