@@ -183,8 +183,8 @@ def any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool 
 
 
 def is_unknown(what: Subject) -> bool:
-    """Return True for what is indefinite or without determiner."""
-    return is_indefinite(what) or (isinstance(what.phrase, NounPhrase) and what.phrase.determiner is BARE)
+    """Return True for what is indefinite, "any", or without determiner."""
+    return is_indefinite(what) or (isinstance(what.phrase, NounPhrase) and what.phrase.determiner in (ANY, BARE))
 
 
 def is_indefinite(who: Subject) -> bool:

@@ -8,19 +8,18 @@ clause unexpected, "and" by more of the same.
 """
 
 from model.corpus.grammar.adjective_predicate import fits
-from model.corpus.grammar.clause import Clause, Mood, is_indefinite, statement
+from model.corpus.grammar.clause import Clause, Mood, is_indefinite, is_unknown, statement
 from model.corpus.grammar.complement import Complement, explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.nouns import nouns_of
-from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.reason import ACTIONS, TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, THEY, THIRD
+from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
@@ -116,8 +115,7 @@ def _describe(
     is_denied = first.mood is Mood.NEGATION
     d.avoid(french is _BUT and (is_denied or effect in TRANSITIVE or "to" in d.words))  # "he did not cry but"
     d.avoid(not {"like", "likes"}.isdisjoint(d.words) and "to" in d.words)
-    is_unknown = isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
-    d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
+    d.avoid(is_of_object and is_unknown(referent))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
     is_state = bool(first.auxiliary.be) and effect not in ACTIONS
