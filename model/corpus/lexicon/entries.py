@@ -95,12 +95,12 @@ class Verb:
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
             adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
-            join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
-            may also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager"; an object is "the guitar". "sensed":
-            "can" before it is not translated: "je vois". "alive": things that do so have another verb in French: "la
-            voiture roule". "être": its past is formed with it, "elle est allée". "imperfect": its past is the
-            imparfait, "il avait un chien". Of its object: "specific", it has "the", "this" or "my"; "single", it is in
-            the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
+            join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there" may
+            also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager"; its object is
+            "the" one. "sensed": "can" before it is not translated: "je vois". "alive": things that do so have another
+            verb in French: "la voiture roule". "être": its past is formed with it, "elle est allée". "imperfect": its
+            past is the imparfait, "il avait un chien". Of its object: "specific", it has "the", "this" or "my";
+            "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
             one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
             follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a
             pronoun stands before the verb all the same: "je lui parle".
