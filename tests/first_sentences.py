@@ -28,6 +28,12 @@ FIRST_SENTENCES = {
     "open the door": "ouvre la porte",
     "yes, I am hungry": "oui, j'ai faim",
     "Anna's cat is black": "Le chat d'Anna est noir",
+    "I have no money": "Je n'ai pas d'argent",
+    "do you have any water?": "est-ce que tu as de l'eau\u202f?",
+    "I saw her": "Je l'ai vue",
+    "we play football": "nous jouons au football",
+    "I take the bus": "Je prends le bus",
+    "she is wearing a red dress": "elle porte une robe rouge",
 }
 
 # What makes sense too while a sentence is typed, beside the beginnings of its translation.
@@ -53,6 +59,14 @@ BEGINNINGS = {
     "yes, I": ["oui, je"],
     "yes, I am": ["oui, je suis"],
     "Anna's": ["anna", "anna est", "d'anna"],
+    "I have": ["j'ai"],
+    "I have no": ["je n'ai pas de", "je n'ai aucune"],
+    "do you have any": ["est-ce que tu as du"],
+    "I saw": ["j'ai vu"],
+    "I take the": ["je prends la"],
+    "she is": ["elle est"],
+    "she is wearing a": ["elle porte un"],
+    "she is wearing a red": ["elle porte un"],
 }
 
 
