@@ -20,7 +20,7 @@ from model.transformer.language_model import LanguageModel
 # Without label smoothing the training loss is comparable to the held-out loss and can reach zero.
 # A language model learns every beginning of a sentence from the whole sentence.
 LANGUAGE_TRAINING = TrainingConfig(
-    steps=400, learning_rate=8e-3, weight_decay=0.05, optimizer=OptimizerName.ADAMW, label_smoothing=0.0, beginnings=0.0
+    steps=500, learning_rate=8e-3, weight_decay=0.05, optimizer=OptimizerName.ADAMW, label_smoothing=0.0, beginnings=0.0
 )
 _N_SCORED = 1000  # held-out sentences
 _N_GENERATED, _N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and at those before

@@ -177,8 +177,8 @@ def choose_attention(
     row = None
     if actions is not None:
         with actions:
-            switchboard.show_switch(config, choice, intervention)
             row = st.container(width="content")
+            switchboard.show_switch(config, choice, intervention)
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
     return AttentionPanel(
