@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NOUNS, NUMBERS
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NOUNS, NUMBERS, PREPOSITIONS
 from model.data.vocabulary import Vocabulary
 
 POSSESSIVE = "'s"
@@ -100,4 +100,6 @@ def _is_possessive(following: Sequence[str], vocabulary: Vocabulary, *, is_open:
 
 
 def _begins_noun(word: str) -> bool:
-    return word not in _ARTICLES and any(noun.startswith(word) for noun in _NOUNS)
+    """Return True for letters that begin a noun and no preposition: "i" may become "idea", but "in" as well."""
+    is_other = word in _ARTICLES or any(each.english.startswith(word) for each in PREPOSITIONS)
+    return not is_other and any(noun.startswith(word) for noun in _NOUNS)

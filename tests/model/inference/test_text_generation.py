@@ -13,6 +13,9 @@ from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
 BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
+COMMON = [
+    *BEGINNINGS[:3], ("the",), ("she",), ("we",), ("my", "mother"), ("do", "you"), ("there", "is"),
+]  # fmt: skip
 
 
 def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal: LanguageSnapshot) -> None:
@@ -53,20 +56,22 @@ def test_cached_writing_equals_recomputing(
             assert candidate.probability == pytest.approx(float(row[at]), abs=1e-5)
 
 
-def test_greedy_writing_is_grammatical_and_ends(causal: LanguageSnapshot) -> None:
-    """One may end in English that the grammar lacks: "i do not want to go"."""
-    n_outside = 0
+def test_greedy_writing_is_grammatical(causal: LanguageSnapshot) -> None:
+    """One of nine may be English that the grammar does not have, such as "the small cat is not very good"."""
+    written = [(*words, *generate(causal.text_generator, words).tokens) for words in COMMON]
+    assert sum(parse(words) is not None for words in written) >= len(COMMON) - 1
+
+
+def test_greedy_writing_ends(causal: LanguageSnapshot) -> None:
     never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
     for words in BEGINNINGS[:3]:
         writing = generate(causal.text_generator, words)
         assert writing.is_complete
         assert writing.steps[-1].token == EOS
-        n_outside += parse((*words, *writing.tokens)) is None
         assert all(len(step.candidates) == N_CANDIDATES for step in writing.steps)
         for step in writing.steps:
             assert step.n_possible == 1
             assert step.token == next(each.token for each in step.candidates if each.token not in never)
-    assert n_outside <= 1
 
 
 @pytest.mark.parametrize("is_causal", [True, False])
