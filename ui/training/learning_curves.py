@@ -22,7 +22,8 @@ def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
         return
     n_steps, n_smoothed = run.state.steps, run.description.training.n_smoothed
     chosen = None if snapshot is newest else snapshot.step
-    draw_curves({"": newest}, n_steps=n_steps, chosen=chosen, n_smoothed=n_smoothed if n_smoothed < n_steps else 0)
+    smoothing_end = n_smoothed if 0 < n_smoothed < n_steps else None
+    draw_curves({"": newest}, n_steps=n_steps, chosen=chosen, smoothing_end=smoothing_end)
     n_held_out = newest.evaluation.n_sentences
     if 0 < n_held_out < _FEW:
         points = format_whole_percent(1 / n_held_out)
@@ -31,7 +32,11 @@ def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
 
 
 def draw_curves(
-    snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int | None = None, n_smoothed: int = 0
+    snapshots: Mapping[str, Snapshot],
+    *,
+    n_steps: int,
+    chosen: int | None = None,
+    smoothing_end: int | None = None,
 ) -> None:
     """Draw losses above scores, each with its legend.
 
@@ -39,7 +44,7 @@ def draw_curves(
         snapshots: of one run or two, whose learning curves end at them, by a name for the legend; "" for a single run.
         n_steps: last step of the longest training.
         chosen: step to mark.
-        n_smoothed: step to mark as the end of label smoothing; 0 for none.
+        smoothing_end: step to mark as the end of label smoothing; None to mark none.
     """
     runs = list(zip(snapshots.items(), RUN_COLORS, strict=False))
     losses = [curve for (name, snapshot), colors in runs for curve in _list_losses(name, snapshot, colors)]
@@ -51,7 +56,7 @@ def draw_curves(
         f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
         for name, snapshot in snapshots.items()
     )
-    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen, smoothing_end=n_smoothed or None)
+    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen, smoothing_end=smoothing_end)
     chart.draw(figure, training_page_keys.LOSS_CURVES, f"Losses {about}.", height=LOSS_CURVES_HEIGHT)
     legends.show_curves(losses)
     figure = score_curves(_put_short_on_top(scores), n_steps=n_steps, chosen=chosen)
