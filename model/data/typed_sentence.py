@@ -80,7 +80,7 @@ def _read_words(chunks: list[str], vocabulary: Vocabulary, *, is_open: bool) -> 
         pairs += _split_chunk(chunk, vocabulary, is_open=is_open and place == len(chunks))
         if ends_phrase(chunk):
             n_before_pause = n_before_pause or len(pairs)
-    is_unfinished = is_open and bool(pairs) and _may_become_known(*pairs[-1], vocabulary)
+    is_unfinished = is_open and bool(pairs) and _is_unfinished(pairs, vocabulary)
     unfinished = pairs.pop()[0] if is_unfinished else ""
     words = resolve_possessives([word for _, word in pairs], vocabulary, is_open=is_open and not is_unfinished)
     tokens = tuple(
@@ -89,6 +89,21 @@ def _read_words(chunks: list[str], vocabulary: Vocabulary, *, is_open: bool) -> 
     )
     is_inner = n_before_pause < len(pairs)
     return _Reading(tokens[:MAX_TOKENS], len(pairs) > MAX_TOKENS, unfinished, n_before_pause if is_inner else 0)
+
+
+def _is_unfinished(pairs: list[tuple[str, str]], vocabulary: Vocabulary) -> bool:
+    text, word = pairs[-1]
+    is_inner = len(pairs) > 1
+    return _may_become_known(text, word, vocabulary) or (is_inner and _may_become_another(text, vocabulary))
+
+
+def _may_become_another(text: str, vocabulary: Vocabulary) -> bool:
+    """Return True for letters within a sentence that are a word, but rarely meant as one: "what i", "my name is An".
+
+    They mostly go on: "i" to "is" or "in", one or two with a capital to a name.
+    """
+    begins_name = len(text) <= 2 and text[0].isupper() and text != "I"
+    return (text == "i" or begins_name) and len(vocabulary.complete(text.lower(), 2)) > 1
 
 
 def _may_become_known(text: str, word: str, vocabulary: Vocabulary) -> bool:
