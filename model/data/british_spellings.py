@@ -1,6 +1,12 @@
 """British spellings, which are read as the American ones of the lexicon: "neighbour" as "neighbor"."""
 
-_AMERICAN = {"neighbour": "neighbor", "neighbours": "neighbors"}
+_AMERICAN = {
+    "neighbour": "neighbor",
+    "neighbours": "neighbors",
+    "mum": "mom",
+    "favourite": "favorite",
+    "colour": "color",
+}
 
 
 def spell_american(word: str) -> str:

@@ -44,7 +44,7 @@ from model.corpus.lexicon.tables import ADJECTIVES
 from model.corpus.lexicon.word_classes import GOODS
 
 _THINGS = nouns_of(
-    GOODS | {"place", "outdoors", "town", "way", "fruit", "food", "drink", "song", "movie", "language", "game"}
+    GOODS | {"place", "outdoors", "town", "way", "sole", "fruit", "food", "drink", "song", "movie", "language", "game"}
 )
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _VISIBLE = frozenset({"colour", "size", "temperature", "origin"})  # kinds of adjectives that tell things apart

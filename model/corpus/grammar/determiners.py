@@ -108,7 +108,7 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
         table = (BARE,)
     if "cup" in noun.classes and SOME in table:
         table += (A,) * 3
-    if "royal" in noun.classes and tables.is_definite:
+    if "sole" in noun.classes or ("royal" in noun.classes and tables.is_definite):
         table = (THE,)
     elif noun.classes & _KIN and tables.is_definite:
         table = _OWN

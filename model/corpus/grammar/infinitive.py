@@ -74,7 +74,8 @@ def after_verb(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tokens, 
     verb = find_present(governor.french)[finite.subject.person]
     if governor.noun:
         infinitive = [*phrase.clitic, (phrase.verb.infinitive, phrase.links)]
-        linking = depend_on_next("de" if phrase.clitic else "de'", (to,), infinitive[0])  # never "du": "de le voir"
+        is_contracted = not phrase.clitic or phrase.clitic[0][0] == "y"  # "d'y aller", but never "du": "de le voir"
+        linking = depend_on_next("de'" if is_contracted else "de", (to,), infinitive[0])
         return finite.order((verb, (to - 1,)), [(governor.noun, (to - 1,)), linking, *infinitive, *phrase.rest]), phrase
     return _order(finite, verb, (to - 1,), phrase, (to,)), phrase
 

@@ -103,8 +103,9 @@ def noun_phrase(
     d.avoid("place" in noun.classes and spoken is Number.PLURAL and is_owned)  # "our schools"
     d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))
     d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
-    is_good = prenominal is not None and prenominal.adjective.kind == "quality"
-    d.avoid(is_good and is_owned and bool(noun.classes & PEOPLE))  # "my good doctor"
+    kinds = {each.kind for each in attributes}
+    d.avoid("quality" in kinds and is_owned and bool(noun.classes & PEOPLE))  # "my good doctor"
+    d.avoid("state" in kinds and possessor is not None)  # "the woman's happy family"
     d.avoid(is_owned and postnominal is not None and postnominal.adjective.kind == "price")  # "sa maison chère"
     is_old = prenominal is not None and prenominal.adjective.kind == "age"
     d.avoid(is_old and determiner in POSSESSIVES and bool(noun.classes & _FORMER))

@@ -13,7 +13,7 @@ from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs,
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, CARDINALS, A
+from model.corpus.lexicon.function_words import BARE, CARDINALS, IT, A
 from model.corpus.lexicon.tables import PLACES
 from model.corpus.lexicon.word_classes import ANIMATE
 
@@ -78,7 +78,7 @@ def verb_phrase(
     is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
-    clitic: Tokens = []
+    clitic: Tokens = [("y", links)] if "there" in verb.traits else []
     rest: Tokens = [(verb.adverb, links)] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
@@ -129,6 +129,8 @@ def _french_object(
             return [], add_preposition(preposition, object_, article)
         return [], object_.french(article, negation[-1:])
     index = d.here - 1
+    if object_ is IT and "ça" in verb.traits:
+        return [], [("ça", (index,))]
     if not verb.preposition or "dative" in verb.traits:
         return [(object_.french_dative if verb.preposition else object_.french_object, (index,))], []
     d.require(bool(object_.french_strong))  # "i need it"
