@@ -42,7 +42,7 @@ def predicate(
     d.require(not finite.subject.excluded)
     if finite.auxiliary.before_infinitive:
         return _predicate(*after_auxiliary(d, finite, gap))
-    if finite.auxiliary is DO and d.decide(0.1, "to"):
+    if finite.auxiliary is DO and d.decide(0.15, "to"):
         return _predicate(*after_verb(d, finite, gap))
     if finite.auxiliary is DO and gap is not Gap.PLACE and d.decide(0.02):
         return _predicate(*gerund(d, finite, gap))

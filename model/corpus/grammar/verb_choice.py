@@ -83,7 +83,7 @@ def _share(verb: Verb) -> int:
     """Return how often a verb is drawn: going, living, needing, states and what is done to people often."""
     if "rare" in verb.traits:
         return 6
-    if verb.adjuncts & _ASKED_FOR:
+    if verb.adjuncts & _ASKED_FOR or "there" in verb.traits:
         return 48
     if verb.preposition:
         return 40 if verb.is_stative else 14
