@@ -6,6 +6,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from model.training.config import TrainingConfig
+
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = ROOT / "examples" / "attention.ipynb"
 FIGURE = "application/vnd.plotly.v1+json"
@@ -20,7 +22,7 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert not any(cell.outputs or cell.execution_count for cell in cells), "outputs are stored"
-    assert cells[0].source == "STEPS = 3300"
+    assert cells[0].source == f"STEPS = {TrainingConfig().steps}", "the steps of the app"
     cells[0].source = "STEPS = 2"
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
     kinds = [kind for cell in cells for output in cell.outputs for kind in output.get("data", {})]

@@ -16,7 +16,7 @@ def get_toy_corpus() -> Corpus:
     return open_toy_corpus(cache_folder())
 
 
-@st.cache_resource(show_spinner="Opening the model … A first start draws 80,000 sentence pairs: up to half a minute.")
+@st.cache_resource(show_spinner="Opening the model … A first start draws 120,000 sentence pairs: up to half a minute.")
 def get_registry() -> RunRegistry:
     """Return the registry of all translators' runs; interrupted trainings resume when it is opened."""
     map_large_blocks()

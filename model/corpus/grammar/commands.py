@@ -7,7 +7,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Gender, Number, Tense
-from model.corpus.lexicon.function_words import ANY, WE, YOU
+from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, ANY, WE, YOU
 from model.corpus.lexicon.inflection import imperative
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -25,7 +25,10 @@ def proposal(d: Derivation) -> Tokens:
 
 
 def command(d: Derivation) -> Tokens:
-    """Derive "open the door", "please come here", "do not cry"; a pronoun is an object only after "not"."""
+    """Derive "open the door", "please come here", "give me the key", "do not cry".
+
+    A pronoun is a direct object only after "not".
+    """
     is_asked_first = d.decide(0.12, "please")
     opening = _please(d) if is_asked_first else []
     negation: tuple[int, ...] = ()
@@ -34,9 +37,13 @@ def command(d: Derivation) -> Tokens:
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
     d.require(not phrase.verb.is_stative)
-    d.require(bool(negation) or not (phrase.clitic or ANY.english[0] in d.words))
-    verb = (imperative(phrase.verb.french[YOU.person]), phrase.links)
-    tokens = [*opening, *told.order(verb, phrase.rest, phrase.clitic)]
+    is_direct = phrase.direct_pronoun is not None or "there" in phrase.verb.traits
+    d.require(bool(negation) or not (is_direct or ANY.english[0] in d.words))
+    verb, clitic = (imperative(phrase.verb.french[YOU.person]), phrase.links), phrase.clitic
+    if clitic and not negation:
+        [(dative, links)] = clitic
+        verb, clitic = (f"{verb[0]}-{AFTER_IMPERATIVE[dative]}", (*verb[1], *links)), []
+    tokens = [*opening, *told.order(verb, phrase.rest, clitic)]
     if not is_asked_first and d.decide(0.08, "please"):
         tokens += _please(d)
     d.require(d.here > 1)  # a verb alone stands in a dictionary: "manger"

@@ -41,9 +41,9 @@ def two_actions(d: Derivation) -> Tokens:
     conjunction = (d.choose_word(_CONJUNCTIONS), (d.here - 1,))
     second = _action(d, _other(d, first.subject), (first.auxiliary,))
     if first.verb and second.verb:
-        is_same = first.verb.english == second.verb.english
-        is_bare = not (first.verb.objects or second.verb.objects)
-        d.avoid(is_same is is_bare)  # "she dances and he dances", "she has a hat and he knows the city"
+        is_same, has_object = first.verb.english == second.verb.english, bool(first.verb.objects)
+        d.avoid(has_object is not bool(second.verb.objects))  # "she sings songs but they sing"
+        d.avoid(is_same is not has_object)  # "she dances and he dances", "she has a hat and he knows the city"
     is_happening = first.auxiliary is BE
     d.avoid(is_happening and (conjunction[0] == "mais" or not _UNOBSERVED.isdisjoint(d.words)))
     after = [d.words[clause.start + 1 :][:1] for clause in (first, second)]  # none if the second one is "reads"

@@ -16,7 +16,7 @@ from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form
-from model.corpus.grammar.verb_phrase import choose_article
+from model.corpus.grammar.verb_complements import choose_article
 from model.corpus.lexicon.categories import Number, ObjectArticle
 from model.corpus.lexicon.entries import Noun, Verb
 from model.corpus.lexicon.function_words import THIRD_PLURAL

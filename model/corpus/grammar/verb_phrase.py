@@ -4,16 +4,15 @@ from dataclasses import dataclass
 
 from model.corpus.grammar.adjunct import adjunct, list_adjuncts
 from model.corpus.grammar.derivation import Derivation
-from model.corpus.grammar.french import Token, Tokens, prepend
-from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, add_preposition
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.phrase import Phrase
 from model.corpus.grammar.place import destination, home, homewards
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
-from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
-from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, CARDINALS, IT, A
+from model.corpus.grammar.verb_complements import complements
+from model.corpus.lexicon.categories import ObjectArticle, Tense
+from model.corpus.lexicon.entries import Pronoun, Verb
 from model.corpus.lexicon.tables import PLACES
 from model.corpus.lexicon.word_classes import ANIMATE
 
@@ -75,70 +74,58 @@ def verb_phrase(
     verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
     d.require("alive" not in verb.traits or bool(subject.classes & ANIMATE))
     links = tuple(range(index, d.here))
-    is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
-    clitic: Tokens = [("y", links)] if "there" in verb.traits else []
-    rest: Tokens = [(verb.adverb, links)] if verb.adverb else []
-    object_ = None
-    if verb.objects and gap is not Gap.OBJECT:
-        is_perfect = tense is Tense.PAST and "imperfect" not in verb.traits
-        object_ = verb_object(
-            d, verb, subject, is_negated=is_negated, is_perfect=is_perfect, is_habit=is_habit, may_negate=may_negate
-        )
-        is_plural = object_.number is Number.PLURAL
-        d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
-        d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
-        d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
-        clitic, said = _french_object(d, verb, object_, links, negation)
-        rest += said
-        links = links[:-1] if said and verb.preposition and len(links) > 1 else links  # "to" is "à"
+    made = complements(d, verb, subject, links, tense, negation, gap=gap, after=after, may_negate=may_negate)
+    if made.rest and verb.preposition and len(links) > 1:
+        links = links[:-1]  # "to" is "à"
+    rest: Tokens = [*([(verb.adverb, links)] if verb.adverb else []), *made.rest]
     if gap is not Gap.PLACE:
-        if "to!" in verb.adjuncts:
-            rest += destination(d)
-            is_odd = is_negated and not is_frequent and tense is Tense.PRESENT
-            d.avoid(is_odd and not _FAR.isdisjoint(d.words[index:]))  # "he does not go to rome"
-        if "home!" in verb.adjuncts:
-            rest += homewards(d)
-        if "at!" in verb.adjuncts:
-            rest += home(d, is_negated=is_negated)
-        is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})
-        is_odd = object_ is not None or (tense is Tense.PRESENT and is_leisure)  # "he does not sing in the garden"
+        is_odd = made.object is not None or _is_leisure(verb, tense)  # "he does not sing in the garden"
         is_plain = gap is not None or (is_negated and is_odd)
-        needs_time = not is_frequent and _needs_time(verb, tense, is_negated=is_negated)
-        kinds = () if after == "like" else list_adjuncts(verb, tense, is_time=is_plain or needs_time)
-        kinds = tuple(each for each in kinds if each != "time") if is_frequent else kinds
-        if d.decide(_adjunct_share(verb, tense, after, needs_time=needs_time) if kinds else 0.0):
-            rest += adjunct(d, kinds, verb, subject, tense)
-            is_daily, is_far = "every" in d.words[index:], not _FAR.isdisjoint(d.words[index:])
-            d.avoid(is_daily and (is_negated or is_far))  # "he goes to rome every day"
-            d.avoid(is_far and d.words[-1] == "tonight")
-        else:
-            d.avoid(needs_time or _is_complemented(verb, tense))
-    return VerbPhrase(verb, links, clitic, rest, object_)
+        rest += _circumstances(
+            d, verb, subject, tense, is_negated=is_negated, is_plain=is_plain, after=after, is_frequent=is_frequent
+        )
+    return VerbPhrase(verb, links, made.clitic, rest, made.object)
 
 
-def _french_object(
-    d: Derivation, verb: Verb, object_: Phrase | Pronoun, links: tuple[int, ...], negation: tuple[int, ...]
-) -> tuple[Tokens, Tokens]:
-    """Return the object as a French pronoun before the verb, or as what follows it; the other one is empty."""
-    preposition: Token = (verb.preposition, links[-1:])
-    if not isinstance(object_, Pronoun):
-        article = choose_article(verb, is_negated=bool(negation))
-        if verb.preposition:
-            return [], add_preposition(preposition, object_, article)
-        return [], object_.french(article, negation[-1:])
-    index = d.here - 1
-    if object_ is IT and "ça" in verb.traits:
-        return [], [("ça", (index,))]
-    if not verb.preposition or "dative" in verb.traits:
-        return [(object_.french_dative if verb.preposition else object_.french_object, (index,))], []
-    d.require(bool(object_.french_strong))  # "i need it"
-    return [], prepend(preposition, [(object_.french_strong, (index,))])
+def _circumstances(
+    d: Derivation,
+    verb: Verb,
+    subject: Subject,
+    tense: Tense,
+    *,
+    is_negated: bool,
+    is_plain: bool,
+    after: str,
+    is_frequent: bool,
+) -> Tokens:
+    """Derive where, when and with whom; ``is_plain`` to draw a time alone."""
+    start = d.here
+    rest: Tokens = []
+    if "to!" in verb.adjuncts:
+        rest += destination(d)
+        is_odd = is_negated and not is_frequent and tense is Tense.PRESENT
+        d.avoid(is_odd and not _FAR.isdisjoint(d.words[start:]))  # "he does not go to rome"
+    if "home!" in verb.adjuncts:
+        rest += homewards(d)
+    if "at!" in verb.adjuncts:
+        rest += home(d, is_negated=is_negated)
+    needs_time = not is_frequent and _needs_time(verb, tense, is_negated=is_negated)
+    kinds = () if after == "like" else list_adjuncts(verb, tense, is_time=is_plain or needs_time)
+    kinds = tuple(each for each in kinds if each != "time") if is_frequent else kinds
+    if d.decide(_adjunct_share(verb, tense, after, needs_time=needs_time) if kinds else 0.0):
+        rest += adjunct(d, kinds, verb, subject, tense)
+        is_daily, is_far = "every" in d.words[start:], not _FAR.isdisjoint(d.words[start:])
+        d.avoid(is_daily and (is_negated or is_far))  # "he goes to rome every day"
+        d.avoid(is_far and d.words[-1] == "tonight")
+    else:
+        d.avoid(needs_time or _is_complemented(verb, tense))
+    return rest
 
 
-def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
-    return isinstance(phrase, NounPhrase) and phrase.determiner in determiners
+def _is_leisure(verb: Verb, tense: Tense) -> bool:
+    return tense is Tense.PRESENT and not verb.traits.isdisjoint({"pastime", "complemented"})
 
 
 def _is_complemented(verb: Verb, tense: Tense) -> bool:
@@ -163,12 +150,3 @@ def _adjunct_share(verb: Verb, tense: Tense, after: str, *, needs_time: bool) ->
         return 1.0
     is_skill = after == "can" and "skill" in verb.traits  # "she can swim", which an adjunct makes a possibility
     return 0.12 if is_skill or verb.objects or verb.adjuncts & OBLIGATORY else 0.65
-
-
-def choose_article(verb: Verb, *, is_negated: bool) -> Article:
-    """Return the French article of an object without article in English."""
-    if verb.article is ObjectArticle.NONE or verb.preposition == "de'":  # "besoin de pain"
-        return Article.NONE
-    if verb.article in (ObjectArticle.GENERIC, ObjectArticle.DEFINITE):
-        return Article.GENERIC
-    return Article.NEGATED if is_negated else Article.PARTITIVE

@@ -99,12 +99,12 @@ class Verb:
             also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager"; its object is
             "the" one. "sensed": "can" before it is not translated: "je vois". "alive": things that do so have another
             verb in French: "la voiture roule". "être": its past is formed with it, "elle est allée". "imperfect": its
-            past is the imparfait, "il avait un chien". "there": where it leads is not said: "y aller". Of its object:
-            "specific", it has "the", "this" or "my"; "single", it is in the singular; "named", it is no pronoun;
-            "placed", it is never a person; "own", it is one's own; "strange", it is not; "averse", it has no adjective
-            and no possessor; "judging", it has none that follows its French noun ("elle trouve ses chiens drôles");
-            "described", "and" tells more of it; "dative", a pronoun stands before the verb all the same: "je lui
-            parle"; "ça", which "it" is: "j'aime ça".
+            past is the imparfait, "il avait un chien". "there": where it leads is not said: "y aller". "recipient":
+            somebody is given its object. Of its object: "specific", it has "the", "this" or "my"; "single", it is in
+            the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is one's own; "strange",
+            it is not; "averse", it has no adjective and no possessor; "judging", it has none that follows its French
+            noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a pronoun stands
+            before the verb all the same: "je lui parle"; "ça", which "it" is: "j'aime ça".
         preposition: French preposition before its object: "parler à", "avoir besoin de"; empty for none.
     """
 

@@ -38,3 +38,4 @@ PRONOUNS: tuple[Pronoun, ...] = (I, YOU, HE, SHE, IT, WE, THEY)
 FIRST, SECOND, THIRD, FIRST_PLURAL, THIRD_PLURAL = range(5)  # persons
 
 IMPERFECT_BE: FrenchForms = ("étais", "étais", "était", "étions", "étaient")
+AFTER_IMPERATIVE = {"me'": "moi", "lui": "lui", "nous": "nous", "leur": "leur"}  # datives: "donne-moi"

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, PRONOUNS
+from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, DETERMINERS, IMPERFECT_BE, PRONOUNS
 from model.corpus.lexicon.inflection import agree, imperative, imperfect
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
@@ -42,6 +42,8 @@ def _french() -> frozenset[str]:
     nouns = chain.from_iterable((*noun.french, *noun.feminine) for noun in NOUNS)
     predicates = chain.from_iterable((*(each.after_be for each in ADJECTIVES), *(each.french for each in COMPARATIVES)))
     imperatives = [imperative(verb.french[1]) for verb in VERBS]
+    giving = [imperative(verb.french[1]) for verb in VERBS if not verb.traits.isdisjoint({"recipient", "dative"})]
+    given = [f"{verb}-{dative}" for verb in giving for dative in AFTER_IMPERATIVE.values()]
     forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
@@ -58,6 +60,7 @@ def _french() -> frozenset[str]:
         *imperfects,
         *agreeing,
         *imperatives,
+        *given,
         *nominal,
         *times,
         *IMPERFECT_BE,

@@ -23,6 +23,7 @@ PHRASAL = {verb.words(form) for verb in VERBS for form in range(4) if len(verb.w
 KNOWING, GOING_HOME = ({*find_present(verb), verb} for verb in ("savoir", "rentrer"))
 SENSING = {*find_present("voir"), *find_present("entendre")}
 TALKING, TALKED_TO = {"talk", "talks", "talking", "talked"}, {"me", "te", "lui", "nous", "leur"}
+GIVING, GIVEN_TO = {"give", "gives", "giving", "gave"}, {*TALKED_TO, "m'", "t'"}
 PLACE_NAMES, AT = {place.name for place in PLACES if place.name}, {"in", "to", "from"}
 HAVING = {"have", "has", "had"}
 KNOWN = {name.word for name in NAMES}
@@ -120,7 +121,10 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "comparison": (english("than"), 0.007),
     "than her": (english("than", "her"), 0.001),
     "can that is savoir": (lambda pair: "can" in pair.source and bool(KNOWING & set(pair.target)), 0.003),
-    "can that is left out": (lambda pair: "can" in pair.source and bool(SENSING & set(pair.target)), 0.003),
+    "can that is left out": (lambda pair: "can" in pair.source and bool(SENSING & set(pair.target)), 0.002),
+    "going there": (french("y", "aller"), 0.001),
+    "gift": (lambda pair: bool(GIVING & set(pair.source)), 0.005),
+    "gift to a pronoun": (lambda pair: bool(GIVING & set(pair.source)) and bool(GIVEN_TO & set(pair.target)), 0.002),
     "going home": (lambda pair: bool(GOING_HOME & set(pair.target)), 0.001),
     "obligation": (
         lambda pair: bool({"have", "has", "need", "needs"} & set(pair.source)) and "to" in pair.source,

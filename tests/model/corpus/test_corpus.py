@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 
 def test_sizes_are_as_requested(corpus: Corpus) -> None:
     assert corpus.name == "toy"
-    assert (len(corpus.train), len(corpus.held_out)) == (80_000, 2_000)
+    assert (len(corpus.train), len(corpus.held_out)) == (120_000, 2_000)
     small = toy_corpus(train=5, held_out=0)
     assert (len(small.train), small.held_out) == (5, ())
     with pytest.raises(ValueError, match="held_out=-1"):
