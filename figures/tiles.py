@@ -47,6 +47,8 @@ def tiles(
 ) -> go.Figure:
     """Tile maps into one heatmap, with blank strips between them.
 
+    A frame or a cross ends with the last query that any map shows, above those that are not generated yet.
+
     The centre of each tile holds an invisible point, which is the nearest to any click on the tile.
 
     Cells that would be too small to be seen are drawn as blocks, in the colour of the largest weight in each.
@@ -68,6 +70,7 @@ def tiles(
         version: a new number makes Plotly reset the selection.
     """
     n_rows, n_columns, n_queries, n_keys = maps.shape
+    shown = _measure_shown(maps)
     if is_stretched:
         maxima = np.nan_to_num(maps).max(axis=(2, 3), keepdims=True)
         maps = maps / np.where(maxima > 0, maxima, 1)
@@ -91,7 +94,7 @@ def tiles(
         cells |= dict(name="colours of each map end at its largest weight")  # a legend of saved pictures
     traces = [cells, centres]
     if crossed:
-        traces.append(_crosses([(lefts[column], tops[row]) for row, column in sorted(crossed)]))
+        traces.append(_crosses([(lefts[column], tops[row]) for row, column in sorted(crossed)], shown))
     if dots:
         places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
                   for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
@@ -113,10 +116,16 @@ def tiles(
                 meta=version,
                 xaxis=named_axis(columns, lefts + 0.5, (0, right), side="top", tickangle=0),
                 yaxis=named_axis(row_names, row_places, (bottom, 0)),
-                shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
+                shapes=[frame((left, left + 1), (top, top + shown), color=HIGHLIGHT, width=3)],
             ),
         )
     )
+
+
+def _measure_shown(maps: Float32[np.ndarray, "R C Q K"]) -> float:
+    """Return the share of a tile down to the last query that has a weight in any map."""
+    queries = np.flatnonzero(np.isfinite(maps).any(axis=(0, 1, 3)))
+    return float(queries[-1] + 1) / maps.shape[2] if queries.size else 1.0
 
 
 def _tile_height(n_rows: int) -> int:
@@ -157,10 +166,10 @@ def _edges(starts: NDArray[np.floating], n_cells: int, gap: float, n_strips: int
     return (starts[:, None] + inner).ravel()[: len(starts) * (n_cells + n_strips) - n_strips + 1]
 
 
-def _crosses(corners: Sequence[tuple[float, float]]) -> dict[str, object]:
-    """Return the diagonals of tiles, given their left and top edges."""
+def _crosses(corners: Sequence[tuple[float, float]], height: float) -> dict[str, object]:
+    """Return the diagonals of what tiles show, given their left and top edges."""
     x = [each for left, _ in corners for each in (left, left + 1, None, left, left + 1, None)]
-    y = [each for _, top in corners for each in (top, top + 1, None, top + 1, top, None)]
+    y = [each for _, top in corners for each in (top, top + height, None, top + height, top, None)]
     line = dict(color=HIGHLIGHT, width=1.5)
     return dict(type="scatter", mode="lines", x=x, y=y, line=line, hoverinfo="skip")
 

@@ -41,6 +41,7 @@ class Sentence:
         has_invisible: True if invisible characters were replaced by spaces.
         n_before_pause: number of ``words`` before the first comma or other mark between words; 0 without one, and for
             subwords.
+        pause_mark: that mark if it ends a sentence, like ``end_mark``; "" for a comma.
         is_several: True if a mark that ends a sentence stands between two words.
     """
 
@@ -51,6 +52,7 @@ class Sentence:
     is_cut: bool
     has_invisible: bool
     n_before_pause: int = 0
+    pause_mark: str = ""
     is_several: bool = False
 
     @property

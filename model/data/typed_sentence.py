@@ -27,6 +27,7 @@ class _Reading(NamedTuple):
     is_cut: bool
     unfinished: str = ""
     n_before_pause: int = 0
+    pause_mark: str = ""
 
 
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
@@ -53,6 +54,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
         n_before_pause=reading.n_before_pause,
+        pause_mark=reading.pause_mark,
         is_several=is_several_sentences(separated),
     )
 
@@ -75,11 +77,11 @@ def _read_pieces(text: str, vocabulary: Vocabulary) -> _Reading:
 
 def _read_words(chunks: list[str], vocabulary: Vocabulary, *, is_open: bool) -> _Reading:
     pairs: list[tuple[str, str]] = []
-    n_before_pause = 0
+    n_before_pause, pause_mark = 0, ""
     for place, chunk in enumerate(chunks, start=1):
         pairs += _split_chunk(chunk, vocabulary, is_open=is_open and place == len(chunks))
-        if ends_phrase(chunk):
-            n_before_pause = n_before_pause or len(pairs)
+        if pairs and not n_before_pause and ends_phrase(chunk):
+            n_before_pause, pause_mark = len(pairs), find_end_mark(chunk)
     is_unfinished = is_open and bool(pairs) and _is_unfinished(pairs, vocabulary)
     unfinished = pairs.pop()[0] if is_unfinished else ""
     words = resolve_possessives([word for _, word in pairs], vocabulary, is_open=is_open and not is_unfinished)
@@ -87,8 +89,8 @@ def _read_words(chunks: list[str], vocabulary: Vocabulary, *, is_open: bool) -> 
         Token(text if word == read else read, read, read in vocabulary)
         for (text, word), read in zip(pairs, words, strict=True)
     )
-    is_inner = n_before_pause < len(pairs)
-    return _Reading(tokens[:MAX_TOKENS], len(pairs) > MAX_TOKENS, unfinished, n_before_pause if is_inner else 0)
+    pause = (n_before_pause, pause_mark) if n_before_pause < len(pairs) else (0, "")
+    return _Reading(tokens[:MAX_TOKENS], len(pairs) > MAX_TOKENS, unfinished, *pause)
 
 
 def _is_unfinished(pairs: list[tuple[str, str]], vocabulary: Vocabulary) -> bool:

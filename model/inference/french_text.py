@@ -15,9 +15,9 @@ _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word
 def write_translation(translation: Translation, sentence: Sentence, n_steps: int | None = None) -> str:
     """Return a translation as text.
 
-    Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
-    a mark after a phrase that begins the sentence is written as a comma, but not before "et" or "ou". A comma also
-    follows the translation of "please", "yes" and "no" at the beginning, unless a mark is typed further on.
+    Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark.
+    A mark after a phrase that begins the text is written too, but no comma before "et" or "ou". A comma also follows
+    the translation of "please", "yes" and "no" at the beginning, unless a mark is typed further on.
 
     Args:
         translation: of the sentence.
@@ -56,11 +56,18 @@ def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
     n_before = len(opening.target) if opening else 0
     before, after = words[:n_before], words[n_before:]
     is_opening = opening is not None and tuple(map(str.lower, before)) == opening.target
-    is_parted = is_opening and after and after[0] not in ("et", "ou")
-    text = ", ".join(map(_join_elisions, (before, after) if is_parted else (words,)))
+    is_parted = is_opening and after and (sentence.pause_mark or after[0] not in ("et", "ou"))
+    first, *rest = map(_join_elisions, (before, after) if is_parted else (words,))
     if sentence.has_capital:
-        text = text[:1].upper() + text[1:]
+        first = _capitalize(first)
+    if is_parted and sentence.pause_mark and sentence.texts[n_opening][0].isupper():
+        rest = [*map(_capitalize, rest)]
+    text = f"{_space_mark(sentence.pause_mark) or ','} ".join((first, *rest))
     return f"{text}{_space_mark(sentence.end_mark)}" if is_ended else text
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _join_elisions(words: Iterable[str]) -> str:

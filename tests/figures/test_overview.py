@@ -112,6 +112,15 @@ def test_gold_dots_lie_in_their_cells_of_every_tile() -> None:
     assert len(dots.x) == 2 * L * (H + 1)
 
 
+def test_a_frame_and_a_cross_end_with_the_last_row_that_is_generated() -> None:
+    maps = MAPS.copy()
+    maps[:, :, Q - 1] = np.nan
+    figure = overview(maps, layer=1, head=0, off=[(1, 0)])
+    (frame,) = figure.layout.shapes
+    assert frame.y1 - frame.y0 == pytest.approx((Q - 1) / Q)
+    assert [y for y in figure.data[-1].y if y is not None] == [frame.y0, frame.y1, frame.y1, frame.y0]
+
+
 def test_heads_that_are_switched_off_are_crossed_out_within_their_tiles() -> None:
     plain = overview(MAPS, layer=0, head=0)
     figure = overview(MAPS, layer=0, head=0, off=[(1, 2), (0, 1)])

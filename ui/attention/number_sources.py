@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.data.typed_sentence import read_finished_sentence
+from model.data.typed_sentence import read_sentence
 from model.lab import attention_examples
 from model.lab.attention_inputs import AttentionInputs, check_inputs
 from model.lab.attention_stages import Mask
@@ -109,12 +109,12 @@ def _draw_inputs() -> AttentionInputs:
 
 def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInputs | None:
     snapshot = run.state.snapshot
-    text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=False)
+    text = sentence_box.type_short_sentence(example_sentences.choose_example(run))
     kind = head_selector.choose_kind(kinds)
     layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1)
     if snapshot is None:
         return None
-    sentence = read_finished_sentence(text, snapshot.translator.source)
+    sentence = read_sentence(text, snapshot.translator.source)
     token_chips.show_input_remark(sentence)
     _offer_return(text, kind, layer)
     return (
@@ -125,7 +125,7 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
 def _offer_return(text: str, kind: Kind, layer: int) -> None:
     """Let the Translate page open on the same row of the same head, if this page was opened in a tab of its own."""
     link = {
-        link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer),
+        link_keys.SENTENCE: text, link_keys.KIND: kind.value, link_keys.LAYER: str(layer),
         link_keys.HEAD: _read_number(link_keys.HEAD), link_keys.MEAN: "false",
     }  # fmt: skip
     link[link_keys.FRAMED if kind is Kind.ENCODER else link_keys.STEP] = _read_number(link_keys.ROW)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from model.data.sentence import Sentence
-from model.data.typed_sentence import read_finished_sentence, read_sentence
+from model.data.typed_sentence import read_sentence
 from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -40,14 +40,14 @@ class SentenceChoice:
 
 def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoice | None:
     """Show the choice of a sentence and a block; None if there is nothing to read."""
-    text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
+    text = sentence_box.type_short_sentence(example_sentences.choose_example(run))
     part = choose_option("Stack", PARTS, link_keys.PART)
     layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:
         return None
-    sentence = read_finished_sentence(text, snapshot.translator.source)
+    sentence = read_sentence(text, snapshot.translator.source)
     if not sentence.tokens:
         return None
-    token_chips.show_input_remark(read_sentence(text, snapshot.translator.source))  # without a word half typed
+    token_chips.show_input_remark(sentence)
     return SentenceChoice(snapshot, sentence, record_trained_streams(snapshot, sentence), part, layer - 1)

@@ -6,7 +6,7 @@ from figures.attribution_bars import attribution_bars, bars_height
 from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, take_row
 from model.analysis.gradient_attribution import MAX_POINTS
 from model.data.sentence import Sentence
-from model.data.typed_sentence import read_finished_sentence
+from model.data.typed_sentence import read_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -25,8 +25,8 @@ _LARGEST_GAP = 0.01  # of integrated gradients, as the text of this view says
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
     with controls:
-        text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
-    sentence = read_finished_sentence(text, snapshot.translator.source)
+        text = sentence_box.type_short_sentence(example_sentences.choose_example(run))
+    sentence = read_sentence(text, snapshot.translator.source)
     if sentence.tokens:
         _explain(run, snapshot, text, sentence)
     else:

@@ -66,7 +66,8 @@ def _count_roles(scores: Sequence[HeadScores]) -> str:
     found = [roles for each in scores if (roles := find_roles(each))]
     counts = Counter(role for roles in found for role in roles)
     listed = ", ".join(f"{role} ({n})" for role, n in counts.most_common())
-    return f"{len(found)} of {len(scores)} have a role: {listed}" if found else "none has a role"
+    have = "has" if len(found) == 1 else "have"
+    return f"{len(found)} of {len(scores)} {have} a role: {listed}" if found else "none has a role"
 
 
 def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
@@ -135,10 +136,9 @@ def _show_head(
     is_followed = measure.name == RELATION and scores.relations
     trait = find_trait(scores) or (find_best_relation(scores) if is_followed else measure)
     size = "smallest" if trait.is_smaller_better else "largest"
-    reason = f", by its role ({roles[0]})" if (roles := find_roles(scores)) else ""
+    reason = f", the measure of its role, {roles[0]}" if (roles := find_roles(scores)) else ""
     with st.container(key=heads_page_keys.TYPICAL):
-        about = f"and the sentences with the {size} “{trait.name}”{reason}; choose a row above for another head"
-        show_heading(scores.head.title.capitalize(), about)
+        show_heading(scores.head.title.capitalize(), "choose another head in the table above")
         show_remark(describe_head(scores))
         if scores.relations:
             show_plain_table(
@@ -161,6 +161,7 @@ def _show_head(
             }
             for each in sentences
         ]
+        show_remark(f"The held-out sentences with the {size} {trait.name}{reason}:")
         columns: dict[str, Any] = {
             trait.name: st.column_config.NumberColumn(format="%.0f\u202f%%"),
             "open": st.column_config.LinkColumn(display_text="Translate", pinned=True),

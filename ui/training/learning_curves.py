@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from figures.learning_curves import LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT, Curve, loss_curves, score_curves
 from figures.palette import RUN_COLORS
-from figures.share_text import format_whole_percent
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.training import training_page_keys
@@ -26,8 +25,8 @@ def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
     draw_curves({"": newest}, n_steps=n_steps, chosen=chosen, smoothing_end=smoothing_end)
     n_held_out = newest.evaluation.n_sentences
     if 0 < n_held_out < _FEW:
-        points = format_whole_percent(1 / n_held_out)
-        show_remark(f"Measured on {count(n_held_out, 'held-out sentence')}: each moves the exact match by {points}.")
+        measured = f"Measured on {count(n_held_out, 'held-out sentence')}"
+        show_remark(f"{measured}: each moves the exact match by {round(100 / n_held_out)} points.")
     _show_scores(run, snapshot)
 
 

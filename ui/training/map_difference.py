@@ -11,7 +11,7 @@ from figures.difference import difference
 from figures.hover_texts import axis_titles, difference_texts
 from figures.layout import find_color_limit
 from model.data.sentence import Sentence
-from model.data.typed_sentence import read_finished_sentence
+from model.data.typed_sentence import read_sentence
 from model.inference.attention_maps import AttentionMaps
 from model.inference.french_text import write_translation
 from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing
@@ -48,7 +48,7 @@ def show(first: Side, second: Side) -> None:
     text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
-    sentence = read_finished_sentence(text, better.snapshot.translator.source)
+    sentence = read_sentence(text, better.snapshot.translator.source)
     if not sentence.tokens:
         show_remark("Type a sentence for both to translate.")
         return
@@ -81,7 +81,7 @@ def _find_guided_head(first: Side, second: Side, sizes: ModelConfig) -> HeadChoi
 def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, text: str) -> str:
     """Return why the worse side cannot be fed the same tokens, "" if it can."""
     translator = worse.snapshot.translator
-    if read_finished_sentence(text, translator.source).words != sentence.words:
+    if read_sentence(text, translator.source).words != sentence.words:
         return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
     known = [token.word for token in sentence.tokens if token.is_known]
     unknown = find_unknown_tokens(translator, known, translation.vocabulary_tokens)

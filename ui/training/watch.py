@@ -3,7 +3,7 @@
 import streamlit as st
 
 from model.data.sentence import Sentence
-from model.data.typed_sentence import read_finished_sentence
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.inference.french_text import write_translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -49,13 +49,15 @@ def show(run: TrainingRun) -> None:
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
         legends.show_weights(1.0)
-        token_chips.show_input_remark(read_finished_sentence(text, newest.translator.source))
+        token_chips.show_input_remark(read_sentence(text, newest.translator.source))
 
 
 def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:
     """Return the visitor's sentence, if there is one, followed by held-out sentences."""
-    texts = dict.fromkeys([text, *example_sentences.list_held_out(run.corpus)[:_N_SENTENCES]])
-    sentences = [read_finished_sentence(each, newest.translator.source) for each in texts]
+    vocabulary = newest.translator.source
+    held_out = example_sentences.list_held_out(run.corpus)[:_N_SENTENCES]
+    finished = [read_finished_sentence(each, vocabulary) for each in held_out if each != text]
+    sentences = [read_sentence(text, vocabulary), *finished]
     return [sentence for sentence in sentences if sentence.tokens][:_N_SENTENCES]
 
 

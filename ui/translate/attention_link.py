@@ -28,21 +28,20 @@ def show_attention_link(
     Args:
         run: the run shown; a model that was trained elsewhere gets a reason instead.
         snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
-        sentence: as this page reads it; the Attention page treats every word as finished.
+        sentence: as both pages read it.
         choice: the head; for the mean of heads the link opens the one of its layer that aligns best.
         row: counted from 1, opened at its largest weight; the last row if the Attention page has fewer.
     """
     if isinstance(snapshot, PretrainedSnapshot):
         show_remark("The Attention page calculates with models of this app only.")
         return
-    typed = session.get(link_keys.SENTENCE, "")
     translation = cached_records.compute_translation(snapshot, sentence)  # the page knows no changes of this one
     head, why = _choose_head(run, snapshot, choice)
     weights = translation.maps.head(choice.kind, choice.layer, head)
     row = min(row, len(weights))
     query = get_link_parameters() | {
         link_keys.NUMBERS: TRANSLATOR,
-        link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
+        link_keys.SENTENCE: session.get(link_keys.SENTENCE, ""),
         link_keys.KIND: choice.kind.value,
         link_keys.LAYER: str(choice.layer + 1),
         link_keys.HEAD: str(head + 1),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from figures.heatmap import heatmap_height
-from model.data.typed_sentence import read_finished_sentence
+from model.data.typed_sentence import read_sentence
 from model.inference.intervention import Intervention, describe_changes
 from model.inference.token_difference import find_differences
 from model.inference.translation import Translation
@@ -62,13 +62,13 @@ def show_second_sentence(
     if not expander.open:
         return
     with expander:
-        text = sentence_box.type_second_sentence(example_sentences.choose_second_example(run))
+        text = sentence_box.type_second_sentence(_choose_example(run, translation))
         if not run.corpus.is_raw_text:
             st.pills(
                 "Pairs of sentences", list(MINIMAL_PAIRS), key=translate_page_keys.MINIMAL_PAIR,
                 on_change=_fill_in_pair, label_visibility="collapsed",
             )  # fmt: skip
-        second = read_finished_sentence(text, snapshot.translator.source)
+        second = read_sentence(text, snapshot.translator.source)
         show_input_remark(second)
         if not second.tokens or translation is None:
             box = "this box" if translation else "the box at the top"
@@ -78,6 +78,13 @@ def show_second_sentence(
         other = cached_records.compute_changed_translation(snapshot, second, heads_off)
         _show_difference(run, translation, other)
         _draw_maps(panel, (translation, other), (intervention, heads_off))
+
+
+def _choose_example(run: ShownRun, translation: Translation | None) -> str:
+    """Return the other sentence of a minimal pair if one of it is read, else the second example of the run."""
+    read = translation.source_text.casefold() if translation else ""
+    partners = {one: other for pair in MINIMAL_PAIRS.values() for one, other in (pair, pair[::-1])}
+    return partners.get(read) or example_sentences.choose_second_example(run)
 
 
 def _show_difference(run: ShownRun, first: Translation, second: Translation) -> None:

@@ -1,12 +1,13 @@
 """The remark beside a translation: why it may be wrong, or another translation that the corpus has."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from model.corpus import is_sentence
 from model.corpus.grammar.sentence import find_wrong_article
 from model.corpus.grammar.short_phrases import is_infinitive
 from model.data.sentence import Sentence
-from model.data.word_boundaries import join_pieces
+from model.data.word_boundaries import find_word_starts, join_pieces
 from model.inference.french_text import write_expected
 from model.inference.translation import Translation
 from ui.runs.shown_run import ShownRun
@@ -23,8 +24,8 @@ def write_remark(run: ShownRun, translation: Translation, sentence: Sentence, *,
     names = () if run.corpus.is_raw_text else sentence.names
     if not is_in_domain(run, sentence):
         others = names[1:] if names[:1] == sentence.tokens[:1] else names  # a capital at the beginning tells no name
-        unknown = [token.text for token in sentence.tokens if not token.is_known and token not in others]
-        return _find_doubt(run, sentence, unknown)
+        is_foreign = any(not token.is_known and token not in others for token in sentence.tokens)
+        return _find_doubt(run, sentence, _list_unknown(sentence) if is_foreign else [])
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
         return f"the reference is “{expected}”"
@@ -38,7 +39,7 @@ def write_remark(run: ShownRun, translation: Translation, sentence: Sentence, *,
 def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> str:
     """Return in what a sentence, perhaps with unknown words, is unlike the training sentences."""
     if unknown:
-        return f"{_name_unknown(unknown)}: {_MAY_BE_WRONG}"
+        return f"{_name_unknown(unknown, is_subword=run.corpus.is_raw_text)}: {_MAY_BE_WRONG}"
     if sentence.is_several:
         return f"more than one sentence: {_MAY_BE_WRONG}"
     if not run.corpus.is_raw_text and is_infinitive(sentence.words):
@@ -48,9 +49,20 @@ def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> st
     return _RULES_OF_ARTICLES.get(article, f"unlike the training sentences: {_MAY_BE_WRONG}")
 
 
-def _name_unknown(words: Sequence[str]) -> str:
-    first = f"“{shorten(words[0], _LONGEST_WORD)}”"
-    return f"{first} is not in the vocabulary" if len(words) == 1 else f"{len(words)} words are not in the vocabulary"
+def _list_unknown(sentence: Sentence) -> list[str]:
+    """Return the words, whole, of which a token is unknown."""
+    tokens = sentence.tokens
+    starts = [*find_word_starts(sentence.texts), len(tokens)]
+    words = [tokens[start:end] for start, end in pairwise(starts)]
+    return [join_pieces(token.text for token in word) for word in words if not all(each.is_known for each in word)]
+
+
+def _name_unknown(words: Sequence[str], *, is_subword: bool) -> str:
+    is_one = len(words) == 1
+    named = f"“{shorten(words[0], _LONGEST_WORD)}”" if is_one else f"{len(words)} words"
+    if is_subword:
+        return f"{named} {'has' if is_one else 'have'} unknown subwords"
+    return f"{named} {'is' if is_one else 'are'} not in the vocabulary"
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

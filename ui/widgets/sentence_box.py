@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from model.corpus.lexicon.known_words import PROPER_WORDS
 from model.corpus.text import normalize_typed_text
 from model.data.sentence import Sentence
 from model.data.vocabulary import Vocabulary
@@ -46,19 +47,15 @@ def type_prompt() -> str:
     return _draw_box("Prompt", PROMPT, link_keys.PROMPT, placeholder=placeholder, **_MAIN)
 
 
-def type_short_sentence(example: str, *, is_live: bool) -> str:
-    """Draw a box of fixed width among other controls.
-
-    Args:
-        example: the sentence until the visitor types one.
-        is_live: True to commit when typing pauses, False to commit on Enter.
-    """
+def type_short_sentence(example: str) -> str:
+    """Draw a box of fixed width among other controls, with an example until the visitor types."""
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
-        return _draw(example, max_chars=MAX_PASTED, width=370, live=is_live)
+        return _draw(example, max_chars=MAX_PASTED, width=370, live=True)
 
 
 def type_second_sentence(example: str) -> str:
     """Draw the box of a sentence that is compared with that of the main box; it commits when typing pauses."""
+    changing_default.follow(link_keys.SECOND, example)
     return _draw_box(
         "Another sentence", example, link_keys.SECOND, max_chars=MAX_PASTED, live=True, autocomplete="off",
         label_visibility="collapsed", placeholder=_PLACEHOLDER,
@@ -102,11 +99,16 @@ def keep_beginning(key: str, n_kept: int = _MAX_KEPT) -> None:
 def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = link_keys.SENTENCE) -> None:
     """Offer known words that complete the one being typed; a chosen one is written into the box of that key."""
     beginning = sentence.typing if vocabulary.is_subword else sentence.typing.lower()
-    options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
+    words = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
+    options = words if vocabulary.is_subword else [_capitalize_name(word) for word in words]
     st.pills(
         "Completions", options, key=widget_keys.COMPLETION, on_change=_complete,
         args=(key, beginning), format_func=escape_markdown, label_visibility="visible" if options else "collapsed",
     )  # fmt: skip
+
+
+def _capitalize_name(word: str) -> str:
+    return word.capitalize() if word in PROPER_WORDS else word
 
 
 def _complete(key: str, beginning: str) -> None:

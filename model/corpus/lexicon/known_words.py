@@ -1,4 +1,4 @@
-"""The sets of all English and French words that the grammar uses, invented words excepted."""
+"""The sets of words that the grammar uses, invented ones excepted."""
 
 from itertools import chain
 
@@ -71,3 +71,12 @@ def _french() -> frozenset[str]:
 
 ENGLISH_WORDS: frozenset[str] = _english()
 FRENCH_WORDS: frozenset[str] = _french()
+PROPER_WORDS: frozenset[str] = frozenset(  # English words that begin with a capital
+    (
+        *_NAMES,
+        *(place.name for place in PLACES if place.name),
+        *(noun.english[0] for noun in NOUNS if "language" in noun.classes),
+        *(each.english for each in ADJECTIVES if each.kind == "origin"),
+        "christmas",
+    )
+)

@@ -114,3 +114,24 @@ def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
         wait_for_page(screen, name, path)
     screen.until(lambda view: choices(view) == before)
     assert choices(screen.settled()) == before
+
+
+def test_a_sentence_that_rested_or_was_entered_comes_back(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    entries = screen.page.evaluate("history.length")
+    sentences = ["the cat sleeps ", "she sings ", "we read books "]
+    for sentence, rest in zip(
+        sentences, (lambda: screen.page.wait_for_timeout(5500), lambda: screen.box.press("Enter"), None), strict=True
+    ):
+        screen.box.press("ControlOrMeta+a")
+        screen.box.press_sequentially(sentence, delay=60)
+        screen.until(lambda view, sentence=sentence: view.sentence == sentence)
+        screen.settled()
+        if rest:
+            rest()
+    assert screen.page.evaluate("history.length") == entries + 2
+    for sentence in sentences[-2::-1]:
+        screen.page.go_back()
+        screen.until(lambda view, sentence=sentence: view.sentence == sentence)
+        screen.settled()

@@ -29,7 +29,7 @@ PAGE = "pages/heads.py"
 
 
 def test_the_explanation_shows_every_method_over_the_typed_words(app_setup: AppSetup) -> None:
-    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps"})
+    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps tod"})  # half typed: left out
     assert not app.exception
     snapshot = get_registry().open_default().state.snapshot
     assert snapshot is not None

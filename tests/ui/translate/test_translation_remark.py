@@ -18,6 +18,8 @@ def test_a_sentence_outside_the_grammar_is_said_to_be_perhaps_wrong(opened: Open
 def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_doubt(opened: Open) -> None:
     assert "“zorblax” is not in the vocabulary: this may be wrong" in html(opened(sentence="the zorblax sleeps "))
     assert "2 words are not in the vocabulary: this may be wrong" in html(opened(sentence="le chien "))
+    assert "2 words are not in the vocabulary" in html(opened(sentence="Mr Smith is tired ")), "no name is left out"
+    assert "3 words are not in the vocabulary" in html(opened(sentence="Smith and Jones like flurb "))
     long = html(opened(sentence=f"the {'z' * 40} sleeps "))
     assert f"“{'z' * 16}…” is not in the vocabulary: this may be wrong" in long
     assert "more than one sentence: this may be wrong" in html(opened(sentence="I am tired. You are tired. "))

@@ -44,6 +44,15 @@ def test_a_completion_keeps_a_typed_capital_and_what_stands_before_the_word(
     assert app.text_input("sentence").value == completed
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"), [("he lives in par", "Paris"), ("i saw to", "Tom"), ("i speak fr", "French")]
+)
+def test_names_are_completed_with_a_capital(typed: str, name: str, opened: Open) -> None:
+    app = opened(sentence=typed)
+    app.pills("completion").select(name).run()
+    assert app.text_input("sentence").value == f"{typed.rpartition(' ')[0]} {name} "
+
+
 def test_a_letter_that_comes_with_the_click_stays(opened: Open) -> None:
     app = opened(sentence="the c")
     app.text_input("sentence").set_value("the co")
