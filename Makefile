@@ -1,7 +1,7 @@
 # make run    set up everything and open the app
 # make setup  set up what the app and the command line need, and start nothing
 # make test   set up everything and run all checks and tests
-# make bench  run the benchmarks that the README quotes
+# make bench  run the benchmarks that benchmarks/README.md quotes
 # make serve  serve many visitors: several processes behind nginx, see deploy/README.md
 # make fuzz   try 100,000 inputs on everything that reads what is typed, linked or uploaded
 # make check  run only the linter, the formatter check and the type checker

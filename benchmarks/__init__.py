@@ -1,1 +1,1 @@
-"""The benchmarks that the README quotes: every measurement beside its reference, taken in the same run."""
+"""The benchmarks that README.md beside this module quotes: every measurement beside its reference, taken in the same run."""

@@ -62,7 +62,7 @@ def show_second_sentence(
     if not expander.open:
         return
     with expander:
-        text = sentence_box.type_second_sentence(_choose_example(run, translation))
+        text = sentence_box.type_second_sentence(example_sentences.choose_second_example(run))
         if not run.corpus.is_raw_text:
             st.pills(
                 "Pairs of sentences", list(MINIMAL_PAIRS), key=translate_page_keys.MINIMAL_PAIR,
@@ -78,13 +78,6 @@ def show_second_sentence(
         other = cached_records.compute_changed_translation(snapshot, second, heads_off)
         _show_difference(run, translation, other)
         _draw_maps(panel, (translation, other), (intervention, heads_off))
-
-
-def _choose_example(run: ShownRun, translation: Translation | None) -> str:
-    """Return the other sentence of a minimal pair if one of it is read, else the second example of the run."""
-    read = translation.source_text.casefold() if translation else ""
-    partners = {one: other for pair in MINIMAL_PAIRS.values() for one, other in (pair, pair[::-1])}
-    return partners.get(read) or example_sentences.choose_second_example(run)
 
 
 def _show_difference(run: ShownRun, first: Translation, second: Translation) -> None:

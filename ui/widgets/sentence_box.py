@@ -55,7 +55,6 @@ def type_short_sentence(example: str) -> str:
 
 def type_second_sentence(example: str) -> str:
     """Draw the box of a sentence that is compared with that of the main box; it commits when typing pauses."""
-    changing_default.follow(link_keys.SECOND, example)
     return _draw_box(
         "Another sentence", example, link_keys.SECOND, max_chars=MAX_PASTED, live=True, autocomplete="off",
         label_visibility="collapsed", placeholder=_PLACEHOLDER,

@@ -153,11 +153,6 @@ def test_unknown_and_dangerous_words_are_told_and_escaped(opened: Open) -> None:
     assert "<img>" not in html(app)
 
 
-@pytest.mark.parametrize(("one", "other"), [(a, b) for pair in MINIMAL_PAIRS.values() for a, b in (pair, pair[::-1])])
-def test_a_sentence_of_a_minimal_pair_is_compared_with_the_other_one(opened: Open, one: str, other: str) -> None:
-    assert opened(sentence=f"{one} ", beside="true").text_input("second").value == other
-
-
 @pytest.mark.parametrize("name", list(MINIMAL_PAIRS))
 def test_a_pair_fills_both_boxes_with_sentences_of_the_grammar(opened: Open, name: str) -> None:
     app = compare(opened)
