@@ -1,1 +1,1 @@
-"""The benchmarks that README.md beside this module quotes: every measurement beside its reference, taken in the same run."""
+"""The benchmarks that ``README.md`` beside this module quotes: each measurement stands beside its reference."""
