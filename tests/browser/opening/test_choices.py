@@ -90,7 +90,7 @@ def test_translate_opens_on_the_head_whose_calculation_was_opened_in_a_tab_of_it
     screen = visit(f"{path}&n_heads=4", has_map=False)
     screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for()
     open_page(screen, "Translate", "/")
-    screen.until(lambda view: choices(view) == ("i eat fish ", "decoder", 2, 3, False, 2))
+    screen.until(lambda view: choices(view) == ("i eat fish", "decoder", 2, 3, False, 2))
 
 
 def test_translate_frames_the_encoder_row_whose_calculation_was_opened(visit: Visit) -> None:
@@ -98,7 +98,7 @@ def test_translate_frames_the_encoder_row_whose_calculation_was_opened(visit: Vi
     screen = visit(f"{path}&n_heads=4", has_map=False)
     screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for()
     open_page(screen, "Translate", "/")
-    screen.until(lambda view: choices(view)[:5] == ("i eat fish ", "encoder", 2, 3, False) and view.map.framed == 1)
+    screen.until(lambda view: choices(view)[:5] == ("i eat fish", "encoder", 2, 3, False) and view.map.framed == 1)
 
 
 def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visit: Visit) -> None:

@@ -36,7 +36,7 @@ def test_the_table_shows_what_is_measured(app_setup: AppSetup) -> None:
     np.testing.assert_allclose(table["alignment"].dropna(), 100 * np.array(aligned))
     assert len(aligned) == 8, "cross-attention only"
     n = sum(table["roles"] != "")
-    assert (f"{n} of 24 have a role: " if n else "none has a role") in html(app)
+    assert (f"{n} of 24 {'has' if n == 1 else 'have'} a role: " if n else "none has a role") in html(app)
     assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false"
 
 
