@@ -1,7 +1,12 @@
 """Remarks beside a translation, and the sentences that the model was trained for."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from model.corpus import Corpus, Pair
+from model.data.sentence import Sentence, Token
 from model.data.typed_sentence import read_sentence
 from tests.apptest.fixtures import AppSetup, Open
 from tests.apptest.reading import html
@@ -23,6 +28,21 @@ def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_doubt(op
     long = html(opened(sentence=f"the {'z' * 40} sleeps "))
     assert f"“{'z' * 16}…” is not in the vocabulary: this may be wrong" in long
     assert "more than one sentence: this may be wrong" in html(opened(sentence="I am tired. You are tired. "))
+
+
+def test_of_subwords_the_words_are_counted_that_have_unknown_ones() -> None:
+    pairs = (Pair(("my cat",), ("mon chat",), frozenset()),)
+    run: Any = SimpleNamespace(corpus=Corpus("own", pairs, pairs, is_raw_text=True))
+    pieces = [("my", True), ("‧z", False), ("eb", False), ("‧ra", True)]
+
+    def remark(n: int) -> str:
+        tokens = tuple(Token(text, text, is_known) for text, is_known in pieces[:n])
+        sentence = Sentence(tokens, "", "", "", is_cut=False, has_invisible=False)
+        translation: Any = None
+        return translation_remark.write_remark(run, translation, sentence, is_changed=False)
+
+    assert remark(2) == "“myz” has unknown subwords: this may be wrong"
+    assert remark(4) == "2 words have unknown subwords: this may be wrong"
 
 
 def test_a_finished_sentence_that_is_only_a_beginning_may_be_wrong(opened: Open) -> None:
