@@ -11,7 +11,7 @@ from figures.difference import difference
 from figures.hover_texts import axis_titles, difference_texts
 from figures.layout import find_color_limit
 from model.data.sentence import Sentence
-from model.data.typed_sentence import read_sentence
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
 from model.inference.french_text import write_translation
 from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing
@@ -81,7 +81,9 @@ def _find_guided_head(first: Side, second: Side, sizes: ModelConfig) -> HeadChoi
 def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, text: str) -> str:
     """Return why the worse side cannot be fed the same tokens, "" if it can."""
     translator = worse.snapshot.translator
-    if read_sentence(text, translator.source).words != sentence.words:
+    # A word that is half typed for one vocabulary may be a whole one for the other.
+    finished = text.removesuffix(sentence.typing) if sentence.unfinished else text
+    if read_finished_sentence(finished, translator.source).words != sentence.words:
         return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
     known = [token.word for token in sentence.tokens if token.is_known]
     unknown = find_unknown_tokens(translator, known, translation.vocabulary_tokens)

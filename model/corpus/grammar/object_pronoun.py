@@ -35,7 +35,7 @@ def object_pronoun(
     pronouns = tuple(each for each in pronouns if not is_unmarked or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
-    d.require(not _is_reflexive(subject, pronoun) and (not is_unmarked or pronoun in _UNMARKED))
+    d.require(not is_reflexive(subject, pronoun) and (not is_unmarked or pronoun in _UNMARKED))
     d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
     d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
     require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)
@@ -60,7 +60,7 @@ def require_object(d: Derivation, verb: Verb, classes: Classes) -> None:
     d.require(not verb.foreign & classes)
 
 
-def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
-    """Return True if an object pronoun refers to the subject: "i see me", "we help me"."""
+def is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
+    """Return True if an object pronoun refers to the subject: "i see me", "we give me a book"."""
     is_first = subject.person in (I.person, WE.person) and pronoun.person in (I.person, WE.person)
     return is_first or subject.person == pronoun.person == YOU.person

@@ -7,11 +7,12 @@ from model.corpus.grammar.determiners import COMPANY
 from model.corpus.grammar.french import Tokens, prepend
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of, proper_noun
+from model.corpus.grammar.object_pronoun import is_reflexive
 from model.corpus.grammar.phrase import Article, Phrase, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, THIRD, THIRD_PLURAL, WE, I
+from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
 _PRONOUNS = Words((each, (each.english_object,)) for each in PRONOUNS if each is not IT)
@@ -37,7 +38,7 @@ def recipient(d: Derivation, subject: Subject, *, is_after: bool = False) -> Rec
     kind = d.choose(("noun", "name") if is_after else ("pronoun",) * 4 + ("noun", "name"), ("pronoun", "name", "noun"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_PRONOUNS)
-        d.require(not _is_giver(pronoun, subject))
+        d.require(not is_reflexive(subject, pronoun))
         index = d.here - 1
         links = (index,) if preposition is None else (preposition, index)
         return Recipient([(pronoun.french_dative, links)], [])
@@ -49,9 +50,3 @@ def recipient(d: Derivation, subject: Subject, *, is_after: bool = False) -> Rec
     d.avoid(not isinstance(subject.phrase, Pronoun | None) and refers_to(phrase, subject.phrase))
     links = (d.here - 1 if preposition is None else preposition,)
     return Recipient([], prepend(("à", links), phrase.french(Article.GENERIC)))
-
-
-def _is_giver(pronoun: Pronoun, subject: Subject) -> bool:
-    """Return True for "i give me", "we give me"."""
-    is_first = {pronoun.person, subject.person} <= {I.person, WE.person}
-    return is_first or (pronoun.person == subject.person and pronoun.person not in (THIRD, THIRD_PLURAL))
