@@ -34,6 +34,9 @@ FIRST_SENTENCES = {
     "we play football": "nous jouons au football",
     "I take the bus": "Je prends le bus",
     "she is wearing a red dress": "elle porte une robe rouge",
+    "give me the key": "donne-moi la clé",
+    "please help us": "s'il te plaît, aide-nous",
+    "the cat sits on the mat": "le chat est assis sur le tapis",
 }
 
 # What makes sense too while a sentence is typed, beside the beginnings of its translation.

@@ -57,7 +57,7 @@ def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
     before, after = words[:n_before], words[n_before:]
     is_opening = opening is not None and tuple(map(str.lower, before)) == opening.target
     is_parted = is_opening and after and (sentence.pause_mark or after[0] not in ("et", "ou"))
-    first, *rest = map(_join_elisions, (before, after) if is_parted else (words,))
+    first, *rest = map(_join_words, (before, after) if is_parted else (words,))
     if sentence.has_capital:
         first = _capitalize(first)
     if is_parted and sentence.pause_mark and sentence.texts[n_opening][0].isupper():
@@ -70,8 +70,9 @@ def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _join_elisions(words: Iterable[str]) -> str:
-    return "".join(word if word.endswith("'") else f"{word} " for word in words).rstrip()
+def _join_words(words: Iterable[str]) -> str:
+    """Join elided words with what follows ("l' eau"), and pronouns with the verb before them ("donne -moi")."""
+    return " ".join(words).replace("' ", "'").replace(" -", "-")
 
 
 def _space_mark(mark: str) -> str:

@@ -7,6 +7,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Gender, Number, Tense
+from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, ANY, WE, YOU
 from model.corpus.lexicon.inflection import imperative
 from model.corpus.lexicon.word_classes import PEOPLE
@@ -20,15 +21,14 @@ def proposal(d: Derivation) -> Tokens:
     """Derive "let us eat": "mangeons"."""
     start = d.say("let", "us")
     phrase = verb_phrase(d, _US, Form.PLAIN, Tense.FUTURE, after="let")
-    d.require(not phrase.clitic and ANY.english[0] not in d.words)
-    return [(phrase.verb.french[WE.person], (start, start + 1, *phrase.links)), *phrase.rest]
+    d.require(not _has_other_command(phrase.verb) and ANY.english[0] not in d.words)
+    d.require(all(word in AFTER_IMPERATIVE for word, _ in phrase.clitic))  # not "let us help you"
+    verb = phrase.verb.french[WE.person], (start, start + 1, *phrase.links)
+    return [verb, *_follow(phrase.clitic), *phrase.rest]
 
 
 def command(d: Derivation) -> Tokens:
-    """Derive "open the door", "please come here", "give me the key", "do not cry".
-
-    A pronoun is a direct object only after "not".
-    """
+    """Derive "open the door", "please come here", "give me the key", "call him", "do not cry"."""
     is_asked_first = d.decide(0.12, "please")
     opening = _please(d) if is_asked_first else []
     negation: tuple[int, ...] = ()
@@ -36,18 +36,25 @@ def command(d: Derivation) -> Tokens:
         negation = (d.say("do", "not"), d.here - 1)
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
-    d.require(not phrase.verb.is_stative)
-    is_direct = phrase.direct_pronoun is not None or "there" in phrase.verb.traits
-    d.require(bool(negation) or not (is_direct or ANY.english[0] in d.words))
-    verb, clitic = (imperative(phrase.verb.french[YOU.person]), phrase.links), phrase.clitic
-    if clitic and not negation:
-        [(dative, links)] = clitic
-        verb, clitic = (f"{verb[0]}-{AFTER_IMPERATIVE[dative]}", (*verb[1], *links)), []
-    tokens = [*opening, *told.order(verb, phrase.rest, clitic)]
+    d.require(not phrase.verb.is_stative or "command" in phrase.verb.after)
+    d.require(not _has_other_command(phrase.verb) and (bool(negation) or ANY.english[0] not in d.words))
+    verb = imperative(phrase.verb.french[YOU.person]), phrase.links
+    before, after = (phrase.clitic, []) if negation else ([], _follow(phrase.clitic))
+    tokens = [*opening, *told.order(verb, [*after, *phrase.rest], before)]
     if not is_asked_first and d.decide(0.08, "please"):
         tokens += _please(d)
     d.require(d.here > 1)  # a verb alone stands in a dictionary: "manger"
     return tokens
+
+
+def _has_other_command(verb: Verb) -> bool:
+    """Return True if French commands otherwise: "vas-y", "assieds-toi"."""
+    return "there" in verb.traits or verb.infinitive == "être"
+
+
+def _follow(clitic: Tokens) -> Tokens:
+    """Return an object pronoun as it follows a command: "me" is "-moi"."""
+    return [(AFTER_IMPERATIVE[word], links) for word, links in clitic]
 
 
 def _please(d: Derivation) -> Tokens:

@@ -9,7 +9,7 @@ from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import VerbPhrase
 from model.corpus.lexicon.categories import Tense
-from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE
+from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL
 from model.corpus.lexicon.inflection import agree, imperfect
 from model.corpus.lexicon.verb_table import find_present
 
@@ -39,7 +39,11 @@ class Auxiliary:
 
 BE = Auxiliary(("am", "are", "is", "are", "are"), 8, be=find_present("être"), have=find_present("avoir"))
 WAS = Auxiliary(
-    ("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=imperfect(find_present("avoir"))
+    ("was", "were", "was", "were", "were"),
+    2,
+    Tense.PAST,
+    be=imperfect(find_present("être")),
+    have=imperfect(find_present("avoir")),
 )
 DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
 DID = Auxiliary(("did",) * 5, 7, Tense.PAST, is_silent=True)

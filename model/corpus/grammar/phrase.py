@@ -3,7 +3,7 @@
 A phrase gives its French words, each linked to the indices of the English words that it translates.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
@@ -166,6 +166,9 @@ def add_preposition(preposition: Token, phrase: Phrase, article: Article) -> Tok
     if isinstance(phrase, Coordination):
         first, second = (add_preposition(preposition, each, article) for each in (phrase.first, phrase.second))
         return [*first, ("et", (phrase.and_index,)), *second]
+    word, links = preposition
+    if word == "de'" and isinstance(phrase, NounPhrase) and phrase.determiner in (SOME, ANY):  # "besoin d'eau"
+        preposition, phrase = (word, (*links, phrase.start)), replace(phrase, determiner=BARE)
     return prepend(preposition, phrase.french(article))
 
 

@@ -19,13 +19,13 @@ from model.corpus.lexicon.function_words import BARE, MY, OUR, THAT, THIRD, THIS
 from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
-    ("i", "am", "suis-je", "suis-je", ""),
-    ("you", "are", "es-tu", "es-tu", "vas-tu"),
-    ("he", "is", "est-il", "est-il", "va-t-il"),
-    ("she", "is", "est-elle", "est-elle", "va-t-elle"),
-    ("it", "is", "est-il", "est-ce", ""),
-    ("we", "are", "sommes-nous", "sommes-nous", ""),
-    ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
+    ("i", "am", "suis -je", "suis -je", ""),
+    ("you", "are", "es -tu", "es -tu", "vas -tu"),
+    ("he", "is", "est -il", "est -il", "va -t-il"),
+    ("she", "is", "est -elle", "est -elle", "va -t-elle"),
+    ("it", "is", "est -il", "est-ce", ""),
+    ("we", "are", "sommes -nous", "sommes -nous", ""),
+    ("they", "are", "sont -ils", "sont -ils", "vont -ils"),
 )
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
@@ -73,7 +73,9 @@ def inverted_question(d: Derivation) -> Tokens:
     word = (french, (d.here - 1,))
     inverted = d.choose_word(_be_and_subject(column))
     if inverted:
-        return [word, (inverted[column], (d.here - 2, d.here - 1))]
+        verb, *pronoun = inverted[column].split()
+        links = (d.here - 2, d.here - 1)
+        return [word, (verb, links[:1] if pronoun else links), *((each, links[1:]) for each in pronoun)]
     number = d.choose((Number.SINGULAR,) * 3 + (Number.PLURAL,), tuple(Number))
     index = d.say("are" if number else "is")
     verb = (("va", "vont") if french == "comment" else ("est", "sont"))[number]

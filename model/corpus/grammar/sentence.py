@@ -25,7 +25,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 17),
+    (lambda d: statement(d).tokens, 16),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 11),
     (thought, 2),
@@ -55,7 +55,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.single_word, 5),
     (short_phrases.bare_phrase, 2),
     (commands.proposal, 1),
-    (commands.command, 2),
+    (commands.command, 3),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

@@ -149,7 +149,6 @@ def _conjunct(
     d.avoid(is_described(phrase) and phrase.determiner in (ANY, ONE))  # "any good bread", "one green shirt"
     d.avoid(is_negated and phrase.determiner is A and phrase.noun.is_mass)  # "he does not have a coffee"
     d.avoid("skill" in verb.traits and phrase.determiner is not THE)  # "jouer de ma guitare"
-    d.require(phrase.determiner not in (SOME, ANY) or verb.preposition != "de'")  # "besoin d'un peu d'eau"
     d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
     d.require("placed" not in verb.traits or not phrase.classes & PEOPLE)
     d.require("language" not in phrase.classes or "language" in verb.objects)

@@ -13,6 +13,7 @@ from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs,
 from model.corpus.grammar.verb_complements import complements
 from model.corpus.lexicon.categories import ObjectArticle, Tense
 from model.corpus.lexicon.entries import Pronoun, Verb
+from model.corpus.lexicon.inflection import agree
 from model.corpus.lexicon.tables import PLACES
 from model.corpus.lexicon.word_classes import ANIMATE
 
@@ -79,7 +80,7 @@ def verb_phrase(
     made = complements(d, verb, subject, links, tense, negation, gap=gap, after=after, may_negate=may_negate)
     if made.rest and verb.preposition and len(links) > 1:
         links = links[:-1]  # "to" is "à"
-    rest: Tokens = [*([(verb.adverb, links)] if verb.adverb else []), *made.rest]
+    rest: Tokens = [*([(_french_adverb(verb, subject), links)] if verb.adverb else []), *made.rest]
     if gap is not Gap.PLACE:
         is_odd = made.object is not None or _is_leisure(verb, tense)  # "he does not sing in the garden"
         is_plain = gap is not None or (is_negated and is_odd)
@@ -87,6 +88,11 @@ def verb_phrase(
             d, verb, subject, tense, is_negated=is_negated, is_plain=is_plain, after=after, is_frequent=is_frequent
         )
     return VerbPhrase(verb, links, made.clitic, rest, made.object)
+
+
+def _french_adverb(verb: Verb, subject: Subject) -> str:
+    """Return the French word that belongs to a verb; "assis" agrees with who sits."""
+    return agree(verb.adverb)[2 * subject.number + subject.gender] if "agreeing" in verb.traits else verb.adverb
 
 
 def _circumstances(

@@ -90,7 +90,7 @@ class Verb:
         adjuncts: benefit, and kinds of times, that it is drawn with; "to!", "home!" and "at!" are obligatory.
         after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
             "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
-        adverb: French word that belongs to it: "aimer bien", "avoir besoin".
+        adverb: French word that belongs to it: "aimer bien", "avoir besoin", "être assis".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
@@ -99,7 +99,8 @@ class Verb:
             also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager"; its object is
             "the" one. "sensed": "can" before it is not translated: "je vois". "alive": things that do so have another
             verb in French: "la voiture roule". "être": its past is formed with it, "elle est allée". "imperfect": its
-            past is the imparfait, "il avait un chien". "there": where it leads is not said: "y aller". "recipient":
+            past is the imparfait, "il avait un chien". "agreeing": its adverb agrees with the subject: "elle est
+            assise". "there": where it leads is not said: "y aller". "recipient":
             somebody is given its object. Of its object: "specific", it has "the", "this" or "my"; "single", it is in
             the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is one's own; "strange",
             it is not; "averse", it has no adjective and no possessor; "judging", it has none that follows its French

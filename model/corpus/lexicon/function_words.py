@@ -1,6 +1,6 @@
 """Closed classes of words, which the grammar refers to one by one: determiners, pronouns, auxiliaries."""
 
-from model.corpus.lexicon.categories import FrenchForms, Gender, Number
+from model.corpus.lexicon.categories import Gender, Number
 from model.corpus.lexicon.entries import Determiner, Pronoun
 from model.corpus.lexicon.tables import NUMBERS
 
@@ -37,5 +37,13 @@ THEY = Pronoun("they", "them", "ils", "les", "eux", 4, _M, Number.PLURAL)
 PRONOUNS: tuple[Pronoun, ...] = (I, YOU, HE, SHE, IT, WE, THEY)
 FIRST, SECOND, THIRD, FIRST_PLURAL, THIRD_PLURAL = range(5)  # persons
 
-IMPERFECT_BE: FrenchForms = ("étais", "étais", "était", "étions", "étaient")
-AFTER_IMPERATIVE = {"me'": "moi", "lui": "lui", "nous": "nous", "leur": "leur"}  # datives: "donne-moi"
+AFTER_IMPERATIVE = {  # object pronouns before a verb, and after a command: "il me voit", "regarde-moi"
+    "me'": "-moi",
+    "le'": "-le",
+    "la'": "-la",
+    "lui": "-lui",
+    "nous": "-nous",
+    "les": "-les",
+    "leur": "-leur",
+}
+INVERTED = ("-je", "-tu", "-il", "-t-il", "-elle", "-t-elle", "-nous", "-ils")  # subjects after their verbs

@@ -41,8 +41,8 @@ def agree(masculine: str, feminine: str = "") -> tuple[str, str, str, str]:
 
 
 def imperfect(present: FrenchForms) -> FrenchForms:
-    """Return the imparfait of a French verb from its present tense: "avons", "avais"; "être" has another stem."""
-    stem = present[3].removesuffix("ons")
+    """Return the imparfait of a French verb from its present tense: "avons", "avais"."""
+    stem = "ét" if present[3] == "sommes" else present[3].removesuffix("ons")
     return (f"{stem}ais", f"{stem}ais", f"{stem}ait", f"{stem}ions", f"{stem}aient")
 
 

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, DETERMINERS, IMPERFECT_BE, PRONOUNS
+from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, DETERMINERS, INVERTED, PRONOUNS
 from model.corpus.lexicon.inflection import agree, imperative, imperfect
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
@@ -42,13 +42,12 @@ def _french() -> frozenset[str]:
     nouns = chain.from_iterable((*noun.french, *noun.feminine) for noun in NOUNS)
     predicates = chain.from_iterable((*(each.after_be for each in ADJECTIVES), *(each.french for each in COMPARATIVES)))
     imperatives = [imperative(verb.french[1]) for verb in VERBS]
-    giving = [imperative(verb.french[1]) for verb in VERBS if not verb.traits.isdisjoint({"recipient", "dative"})]
-    given = [f"{verb}-{dative}" for verb in giving for dative in AFTER_IMPERATIVE.values()]
     forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
     imperfects = chain.from_iterable(imperfect(verb.french) for verb in VERBS if "imperfect" in verb.traits)
     agreeing = chain.from_iterable(agree(verb.participle) for verb in VERBS if verb.objects or "être" in verb.traits)
+    postures = chain.from_iterable(agree(verb.adverb) for verb in VERBS if "agreeing" in verb.traits)
     nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
     times = chain.from_iterable(each.french for each in TIMES)
     words = (
@@ -59,11 +58,12 @@ def _french() -> frozenset[str]:
         *conjugated,
         *imperfects,
         *agreeing,
+        *postures,
         *imperatives,
-        *given,
+        *AFTER_IMPERATIVE.values(),
+        *INVERTED,
         *nominal,
         *times,
-        *IMPERFECT_BE,
         *_NAMES,
     )
     return frozenset(words) - {""}

@@ -124,6 +124,9 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "can that is left out": (lambda pair: "can" in pair.source and bool(SENSING & set(pair.target)), 0.002),
     "going there": (french("y", "aller"), 0.001),
     "gift": (lambda pair: bool(GIVING & set(pair.source)), 0.005),
+    "gift that is asked for": (french("donne", "-moi"), 0.0005),
+    "command about somebody": (lambda pair: bool({"-le", "-la", "-les"} & set(pair.target)), 0.0008),
+    "posture": (lambda pair: bool({"sits", "sat", "sitting"} & set(pair.source)), 0.003),
     "gift to a pronoun": (lambda pair: bool(GIVING & set(pair.source)) and bool(GIVEN_TO & set(pair.target)), 0.002),
     "going home": (lambda pair: bool(GOING_HOME & set(pair.target)), 0.001),
     "obligation": (
