@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, occurrence
+from model.corpus.grammar.complement import Complement, complement, occurrence, opinion
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
@@ -146,7 +146,8 @@ def question(
     person = d.choose(QUESTION_PERSONS, (None,))
     words = all_auxiliary_words(auxiliaries)
     is_about_speaker = person in (FIRST, FIRST_PLURAL)  # who knows what he does
-    asked = tuple(each for each in auxiliaries if each is CAN) if is_about_speaker else auxiliaries
+    own = (CAN,) if gap else (CAN, BE)
+    asked = tuple(each for each in auxiliaries if each in own) if is_about_speaker else auxiliaries
     d.avoid(not asked)
     drawn = words if person is None else auxiliary_words(person, asked, is_statement=False)
     auxiliary, word = d.choose_word(drawn, words)
@@ -158,7 +159,7 @@ def question(
     is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
     d.avoid(is_long and (not auxiliary.be or gap is not None))
     d.relate(Relation.SUBJECT, who.word, index)
-    said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
+    said = predicate(d, Finite(who, auxiliary, index), gap, opinion if is_about_speaker else derive_complement)
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
     is_ability = said.verb is not None and ("involuntary" in said.verb.traits or "language" in said.verb.objects)
     d.avoid(is_about_speaker and ANY.english[0] in d.words)  # "can i listen to any music"

@@ -7,7 +7,6 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Gender, Number, Tense
-from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import AFTER_IMPERATIVE, ANY, WE, YOU
 from model.corpus.lexicon.inflection import imperative
 from model.corpus.lexicon.word_classes import PEOPLE
@@ -21,7 +20,7 @@ def proposal(d: Derivation) -> Tokens:
     """Derive "let us eat": "mangeons"."""
     start = d.say("let", "us")
     phrase = verb_phrase(d, _US, Form.PLAIN, Tense.FUTURE, after="let")
-    d.require(not _has_other_command(phrase.verb) and ANY.english[0] not in d.words)
+    d.require("there" not in phrase.verb.traits and ANY.english[0] not in d.words)
     d.require(all(word in AFTER_IMPERATIVE for word, _ in phrase.clitic))  # not "let us help you"
     verb = phrase.verb.french[WE.person], (start, start + 1, *phrase.links)
     return [verb, *_follow(phrase.clitic), *phrase.rest]
@@ -37,7 +36,7 @@ def command(d: Derivation) -> Tokens:
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
     d.require(not phrase.verb.is_stative or "command" in phrase.verb.after)
-    d.require(not _has_other_command(phrase.verb) and (bool(negation) or ANY.english[0] not in d.words))
+    d.require("there" not in phrase.verb.traits and (bool(negation) or ANY.english[0] not in d.words))
     verb = imperative(phrase.verb.french[YOU.person]), phrase.links
     before, after = (phrase.clitic, []) if negation else ([], _follow(phrase.clitic))
     tokens = [*opening, *told.order(verb, [*after, *phrase.rest], before)]
@@ -45,11 +44,6 @@ def command(d: Derivation) -> Tokens:
         tokens += _please(d)
     d.require(d.here > 1)  # a verb alone stands in a dictionary: "manger"
     return tokens
-
-
-def _has_other_command(verb: Verb) -> bool:
-    """Return True if French commands otherwise: "vas-y", "assieds-toi"."""
-    return "there" in verb.traits or verb.infinitive == "être"
 
 
 def _follow(clitic: Tokens) -> Tokens:

@@ -12,10 +12,10 @@ from model.corpus.grammar.phrase import Article, Phrase, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, I
+from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, SHE, I
 from model.corpus.lexicon.word_classes import PEOPLE
 
-_OFTEN = [pronoun for pronoun in PRONOUNS if pronoun is not IT] + [I] * 3  # "give me"
+_OFTEN = [pronoun for pronoun in PRONOUNS if pronoun is not IT] + [I] * 3 + [SHE] * 2  # "her" is a possessive too
 _PRONOUNS = Words((pronoun, (pronoun.english_object,)) for pronoun in _OFTEN)
 _RECEIVING = nouns_of(PEOPLE - {"infant", "royal"})
 

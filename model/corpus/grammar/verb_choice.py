@@ -43,6 +43,7 @@ def parsed_verbs(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) ->
         for verb in VERBS
         if verb.english[form]
         and (verb.english[Form.PAST] or tense is not Tense.PAST)
+        and (verb.infinitive != "être" or tense is not Tense.FUTURE)  # "he wants to sit": "s'asseoir"
         and verb.is_negated in (None, is_negated)
         and _allows_gap(verb, gap)
     )
@@ -87,7 +88,7 @@ def _share(verb: Verb, after: str) -> int:
     if "rare" in verb.traits:
         return 6
     if verb.adjuncts & _ASKED_FOR or "there" in verb.traits:
-        return 48
+        return 96 if after and "there" in verb.traits else 48
     if verb.preposition:
         return 40 if verb.is_stative else 14
     return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 18
