@@ -11,7 +11,9 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Adjective, Feeling
 from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, THIRD
+from model.corpus.lexicon.inflection import imperfect
 from model.corpus.lexicon.tables import ADJECTIVES, ADVERSATIVES, ANIMAL, FEELINGS, PERSONAL
+from model.corpus.lexicon.verb_table import find_present
 from model.corpus.lexicon.word_classes import ANIMATE
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
@@ -26,6 +28,8 @@ _ALONE = frozenset({"bad", "open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
 _FEELING_NAMES = frozenset(feeling.english for feeling in FEELINGS)
+_MAKES = find_present("faire")
+_MADE = imperfect(_MAKES)
 _WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
 
 
@@ -65,6 +69,7 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
     is_ce = subject.is_indefinite_it and (first.kind == "nature" or not is_of_beings(first))  # "it is nice"
+    d.require(not (is_ce and finite.infinitive))  # "ça va être beau"
     return finite.be(rest, subject.as_ce() if is_ce else None)
 
 
@@ -88,8 +93,7 @@ def weather(d: Derivation, finite: Finite) -> Tokens:
     d.require(finite.subject.is_indefinite_it)
     degree = _degree(d, frozenset({"very", "too"}))
     french = d.choose_word(_WEATHER)
-    verb = "fait" if finite.auxiliary is BE else "faisait"
-    return finite.order((verb, (finite.index,)), [*degree, (french, (d.here - 1,))])
+    return finite.conjugate("faire", _MAKES if finite.auxiliary is BE else _MADE, [*degree, (french, (d.here - 1,))])
 
 
 def list_predicative(subject: Subject, drawn: frozenset[str] | None) -> tuple[Adjective, ...]:

@@ -35,7 +35,7 @@ def command(d: Derivation) -> Tokens:
         negation = (d.say("do", "not"), d.here - 1)
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
-    d.require(not phrase.verb.is_stative or "command" in phrase.verb.after)
+    d.require(not phrase.verb.is_stative or not phrase.verb.after.isdisjoint({"command", "forbidden"}))
     d.require("there" not in phrase.verb.traits and (bool(negation) or ANY.english[0] not in d.words))
     verb = imperative(phrase.verb.french[YOU.person]), phrase.links
     before, after = (phrase.clitic, []) if negation else ([], _follow(phrase.clitic))

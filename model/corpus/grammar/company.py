@@ -24,6 +24,7 @@ _COMPANY, _BENEFIT = (
     )
     for kind in ("company", "benefit")
 )
+_WITH = Words(each for each in _COMPANY.entries if each[1] == ("with",))
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 
 
@@ -36,6 +37,16 @@ def benefit(d: Derivation, verb: Verb, subject: Subject) -> Tokens:
     """Derive for whom something is done: "for my mother"."""
     d.require("benefit" in verb.adjuncts)  # "he waited for her" is no "il a attendu pour elle"
     return _person(d, _BENEFIT, subject, PEOPLE, verb.traits)
+
+
+def companion(d: Derivation, subject: Subject) -> Tokens:
+    """Derive with whom somebody is: "with her"."""
+    return _person(d, _WITH, subject, PEOPLE, frozenset())
+
+
+def beneficiary(d: Derivation, subject: Subject) -> Tokens:
+    """Derive for whom something is: "for my mother"."""
+    return _person(d, _BENEFIT, subject, PEOPLE, frozenset())
 
 
 def _person(

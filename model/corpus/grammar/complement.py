@@ -15,6 +15,7 @@ from model.corpus.grammar.adjective_predicate import (
     state,
     weather,
 )
+from model.corpus.grammar.company import beneficiary, companion
 from model.corpus.grammar.comparison import comparison
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
@@ -29,7 +30,8 @@ from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, IT
 from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS
-from model.corpus.lexicon.word_classes import PEOPLE
+from model.corpus.lexicon.verb_table import find_present
+from model.corpus.lexicon.word_classes import GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
 
@@ -43,12 +45,19 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     drawn: tuple[Complement, ...] = (adjective,) * 8 + (comparison,) * 2
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
     drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (*(noun,) * 6, origin) * is_person
-    drawn += (progressive,) * (8 * is_present * subject.is_animate)
+    drawn += (*(progressive,) * 8, intention) * (is_present and subject.is_animate)
+    drawn += (_for_or_with,) * (is_person or bool(subject.classes & _GIVEN))
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
     drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
     drawn += (weather, _weather_then) * ((1 if is_present else 3) * (subject.phrase is IT))
     drawn += (progressive,) * (is_present and subject.phrase is IT)
+    return d.choose(drawn, _ALL)(d, finite)
+
+
+def wish(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what somebody wants to be; parsed like any complement."""
+    drawn: tuple[Complement, ...] = (noun, noun, partial(adjective, drawn=_WISHED))
     return d.choose(drawn, _ALL)(d, finite)
 
 
@@ -111,7 +120,7 @@ def category(d: Derivation, finite: Finite) -> Tokens:
 
 def presentation(d: Derivation, finite: Finite) -> Tokens:
     """Derive what follows "this is": "c'est un livre", "c'est beau"."""
-    return d.choose((noun, noun, adjective), (adjective, noun))(d, finite)
+    return d.choose((*(noun,) * 4, adjective, adjective, _for_or_with), (adjective, noun, _for_or_with))(d, finite)
 
 
 def _place(d: Derivation, finite: Finite) -> Tokens:
@@ -125,6 +134,14 @@ def _place(d: Derivation, finite: Finite) -> Tokens:
     return finite.be(whereabouts(d, subject.classes))
 
 
+def _for_or_with(d: Derivation, finite: Finite) -> Tokens:
+    subject = finite.subject
+    d.require(not subject.excluded and not (subject.is_ce and (subject.number or finite.infinitive)))
+    d.avoid(isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)  # "water is for me"
+    rule = d.choose((companion if subject.is_animate else beneficiary,), (companion, beneficiary))
+    return finite.be(rule(d, subject), subject.as_ce() if subject.is_ce else None)
+
+
 def _age(d: Derivation, finite: Finite) -> Tokens:
     number = d.choose_word(_AGES)
     years = d.say("years", "old")
@@ -134,9 +151,21 @@ def _age(d: Derivation, finite: Finite) -> Tokens:
 def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
     """Derive "eating fish", in French the present; ``gap`` is the complement that a question word replaces."""
     d.require(finite.auxiliary is BE and not finite.subject.excluded)
+    start = d.here
     phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, Tense.PROGRESSIVE, finite.negation, gap=gap)
+    d.avoid(d.words[start : start + 3] == ["going", "to", "work"])  # an intention
     verb = (phrase.verb.french[finite.subject.person], (finite.index, *phrase.links))
     return finite.order(verb, phrase.rest, phrase.clitic)
+
+
+def intention(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
+    """Derive "going to eat": "aller manger"; ``gap`` is the complement that a question word replaces."""
+    d.require(finite.auxiliary is BE and finite.subject.is_animate and not finite.subject.excluded)
+    index = d.say("going", "to")
+    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after="will")
+    verb = (_GOES[finite.subject.person], (finite.index, index))
+    infinitive = (phrase.verb.infinitive, (index + 1, *phrase.links))
+    return finite.order(verb, [*phrase.clitic, infinitive, *phrase.rest])
 
 
 def _dated(rule: Complement) -> Complement:
@@ -148,6 +177,7 @@ def _dated(rule: Complement) -> Complement:
     return derive
 
 
+_GOES = find_present("aller")
 _PASSING = frozenset(each.english for each in ADJECTIVES if each.kind == "state")
 _SUPPOSED = frozenset(each.english for each in FEELINGS) - {"hot"}  # "she thinks you are hot"
 _BODILY = frozenset(each.english for each in FEELINGS) - {"right"}
@@ -155,7 +185,10 @@ _passing_then = _dated(partial(adjective, drawn=_PASSING))
 _feeling_then = _dated(partial(feeling, drawn=_BODILY))
 _weather_then, _place_then = _dated(weather), _dated(_place)
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
+_GIVEN = GOODS | {"fruit", "food", "plant"}
+_WISHED = frozenset({"happy", "rich", "strong", "beautiful", "intelligent", "ready", "free"})
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (
-    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, origin, progressive, comparison
+    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, origin, intention, progressive,
+    comparison, _for_or_with,
 )  # fmt: skip

@@ -3,14 +3,25 @@
 from model.corpus.grammar.clause import Mood
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
-from model.corpus.grammar.finite_verb import ask
+from model.corpus.grammar.finite_verb import BE, WAS, ask
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.grammar.place import has_whereabouts, whereabouts
 from model.corpus.lexicon.categories import Number
-from model.corpus.lexicon.function_words import ANY, BARE, CARDINALS, MANY, ONE, POSSESSIVES, SOME, A
+from model.corpus.lexicon.function_words import (
+    ANY,
+    BARE,
+    CARDINALS,
+    MANY,
+    ONE,
+    POSSESSIVES,
+    SOME,
+    THIRD,
+    THIRD_PLURAL,
+    A,
+)
 from model.corpus.lexicon.tables import NOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -26,10 +37,11 @@ _VISIBLE = frozenset({"size", "look", "age", "colour"})  # kinds of adjectives o
 
 
 def existence(d: Derivation) -> Tokens:
-    """Derive "there is a cat in the garden", its negation or its question."""
+    """Derive "there is a cat in the garden", "there were two dogs", its negation or its question."""
     mood = d.choose(_MOODS, tuple(Mood))
     number = d.choose((Number.SINGULAR, Number.PLURAL))
-    verb = "are" if number else "is"
+    auxiliary = d.choose((BE,) * 5 + (WAS,), (BE, WAS))
+    verb = auxiliary.english[THIRD_PLURAL if number else THIRD]
     if mood is Mood.QUESTION:
         verb_index = d.say(verb, "there")
         there = verb_index + 1
@@ -48,7 +60,7 @@ def existence(d: Derivation) -> Tokens:
     d.avoid(phrase.determiner in (A, ONE) and phrase.noun.is_mass)  # "there is a coffee"
     d.avoid(tables is ROLES and phrase.determiner is BARE)  # "there is not milk"
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
-    tokens: Tokens = [("il", links), ("y", links), ("a", links)]
+    tokens: Tokens = [("il", links), ("y", links), (auxiliary.have[THIRD], links)]
     if negation:
         tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)

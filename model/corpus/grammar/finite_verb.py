@@ -78,6 +78,7 @@ class Finite:
         index: of the auxiliary; if it is silent, of the verb that follows.
         negation: indices of the English words that "ne … pas" translates, "not" last; empty if affirmative.
         is_inflected: True if the verb itself is inflected: "he sleeps", "he slept".
+        infinitive: indices of "be" after an auxiliary, "will be", or of "to be"; empty if "to be" itself is finite.
         frequency: French "toujours" after the verb, if any.
         negative: French word of the negation after the verb: "pas" or "jamais".
     """
@@ -87,6 +88,7 @@ class Finite:
     index: int
     negation: tuple[int, ...] = ()
     is_inflected: bool = False
+    infinitive: tuple[int, ...] = ()
     frequency: Tokens = field(default_factory=list)
     negative: str = "pas"
 
@@ -123,11 +125,19 @@ class Finite:
 
     def be(self, rest: Tokens, subject: Tokens | None = None) -> Tokens:
         """Return the clause with "être" as its verb."""
-        return self.order((self.auxiliary.be[self.subject.person], (self.index,)), rest, subject=subject)
+        return self.conjugate("être", self.auxiliary.be, rest, subject)
 
     def have(self, rest: Tokens) -> Tokens:
         """Return the clause with "avoir" as its verb."""
-        return self.order((self.auxiliary.have[self.subject.person], (self.index,)), rest)
+        return self.conjugate("avoir", self.auxiliary.have, rest)
+
+    def conjugate(self, infinitive: str, forms: tuple[str, ...], rest: Tokens, subject: Tokens | None = None) -> Tokens:
+        """Return the clause with a French verb, in its infinitive after an auxiliary: "il va être fatigué"."""
+        person = self.subject.person
+        if not self.infinitive:
+            return self.order((forms[person], (self.index,)), rest, subject=subject)
+        verb = self.auxiliary.before_infinitive[person], (self.index,)
+        return self.order(verb, [(infinitive, self.infinitive), *rest], subject=subject)
 
     def past(self, phrase: VerbPhrase) -> Tokens:
         """Return the clause with a verb in the past: "il a mangé", "elle est allée", "il l'a vue", "il avait"."""

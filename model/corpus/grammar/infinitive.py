@@ -1,5 +1,6 @@
 """Infinitives: after an auxiliary, "can sing", after another verb, "want to sing", and as "like singing"."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Derivation, Words
@@ -78,6 +79,13 @@ def after_verb(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tokens, 
         linking = depend_on_next("de'" if is_contracted else "de", (to,), infinitive[0])
         return finite.order((verb, (to - 1,)), [(governor.noun, (to - 1,)), linking, *infinitive, *phrase.rest]), phrase
     return _order(finite, verb, (to - 1,), phrase, (to,)), phrase
+
+
+def want_to_be(d: Derivation, finite: Finite) -> Finite:
+    """Derive "want to be"; return the verb with the infinitive that a complement follows."""
+    index = d.say("wants" if _is_third(finite) else "want")
+    auxiliary = replace(finite.auxiliary, before_infinitive=find_present("vouloir"))
+    return replace(finite, auxiliary=auxiliary, index=index, infinitive=(d.say("to"), d.say("be")))
 
 
 def gerund(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tokens, VerbPhrase]:

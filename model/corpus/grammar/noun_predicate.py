@@ -69,6 +69,7 @@ def _name(d: Derivation, finite: Finite) -> Tokens:
     """Derive the name of who speaks, "i am anna", and of who is presented: "it is anna" (c'est Anna)."""
     subject = finite.subject
     d.require(subject.number is Number.SINGULAR and (subject.is_ce or subject.phrase in (I, YOU)))
+    d.require(not finite.infinitive)
     d.avoid(bool(finite.negation) or finite.auxiliary is not BE or "name" in d.words)  # "my name is … and i am anna"
     return finite.be(proper_noun(d).french(Article.GENERIC), subject.as_ce() if subject.is_ce else None)
 
@@ -78,6 +79,7 @@ def _presented(d: Derivation, finite: Finite) -> Tokens:
     classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
     phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
     d.require(phrase.number is subject.number and "language" not in phrase.classes)  # "it is spanish"
+    d.require(not finite.infinitive)  # "ça va être un livre"
     d.avoid(bool(finite.negation and list_attributes(phrase)) and phrase.determiner in POSSESSIVES)
     d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
     d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
@@ -109,7 +111,9 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     is_mine = phrase.determiner in POSSESSIVES and subject.phrase is not THEY  # "elle est mon amie", "ce sont mes amis"
     is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked and not is_described(phrase)
     d.avoid(is_he and is_mine and is_described(phrase))  # "c'est ma nouvelle amie" beside "elle est mon amie"
-    return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not is_plain else None)
+    return finite.be(
+        phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not (is_plain or finite.infinitive) else None
+    )
 
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:

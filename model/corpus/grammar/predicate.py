@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, progressive
+from model.corpus.grammar.complement import Complement, complement, intention, progressive, wish
 from model.corpus.grammar.derivation import Derivation
-from model.corpus.grammar.finite_verb import DID, DO, Finite
+from model.corpus.grammar.finite_verb import DID, DO, WILL, Finite
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.infinitive import after_auxiliary, after_verb, gerund
+from model.corpus.grammar.infinitive import after_auxiliary, after_verb, gerund, want_to_be
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form, Gap
@@ -38,10 +38,14 @@ def predicate(
     if finite.auxiliary.be and gap is None:
         return Predicate(derive_complement(d, finite))
     if finite.auxiliary.be:
-        return Predicate(progressive(d, finite, gap))
+        return Predicate((intention if d.decide(0.1, "to") else progressive)(d, finite, gap))
     d.require(not finite.subject.excluded)
+    if finite.auxiliary is WILL and gap is None and d.decide(0.3, "be"):
+        return Predicate(derive_complement(d, replace(finite, infinitive=(d.say("be"),))))
     if finite.auxiliary.before_infinitive:
         return _predicate(*after_auxiliary(d, finite, gap))
+    if finite.auxiliary is DO and gap is None and d.decide(0.015, "be"):
+        return Predicate(wish(d, want_to_be(d, finite)))
     if finite.auxiliary is DO and d.decide(0.15, "to"):
         return _predicate(*after_verb(d, finite, gap))
     if finite.auxiliary is DO and gap is not Gap.PLACE and d.decide(0.02):

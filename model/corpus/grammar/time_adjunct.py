@@ -43,5 +43,6 @@ def _times_of_action(verb: Verb | None, tense: Tense) -> Words[Time | None]:
 @cache
 def _times_of_state(tense: Tense) -> Words[Time | None]:
     spoken = Tense.PROGRESSIVE if tense is Tense.PRESENT else tense
-    times = [each for each in TIMES if spoken in each.tenses and each.kind in _OF_STATES]
+    kinds = _OF_STATES | {"ahead"} if tense is Tense.FUTURE else _OF_STATES
+    times = [each for each in TIMES if spoken in each.tenses and each.kind in kinds]
     return Words([(None, ()), *((each, each.english) for each in times)])

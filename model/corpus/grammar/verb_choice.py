@@ -83,14 +83,14 @@ def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, aft
 
 def _share(verb: Verb, after: str) -> int:
     """Return how often a verb is drawn: going, living, needing, states and what is done to people often."""
-    if after == "command" and "recipient" in verb.traits:  # "give me the key": said more often than "open the door"
-        return 160
+    if "recipient" in verb.traits:  # "give me the key": said more often than "open the door"
+        return 160 if after == "command" else 40
     if "rare" in verb.traits:
         return 6
     if verb.adjuncts & _ASKED_FOR or "there" in verb.traits:
         return 96 if after and "there" in verb.traits else 48
     if verb.preposition:
-        return 40 if verb.is_stative else 14
+        return 40 if verb.is_stative else 24
     return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 18
 
 
