@@ -34,7 +34,7 @@ class TrainingConfig:
     So it ends before the training does.
     """
 
-    steps: int = 3300
+    steps: int = 3600
     batch_size: int = 128
     optimizer: OptimizerName = OptimizerName.MUON
     learning_rate: float = 1e-2  # its peak

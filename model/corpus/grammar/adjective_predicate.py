@@ -62,7 +62,8 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     d.avoid(is_kind and finite.auxiliary is not BE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
     d.avoid(first.kind in _JUDGED and subject.is_animate and finite.auxiliary is not BE)
-    d.avoid(first.kind in _JUDGED and subject.person in (FIRST, FIRST_PLURAL))  # "i am beautiful"
+    is_own = subject.person in (FIRST, FIRST_PLURAL) and not finite.is_asked
+    d.avoid(first.kind in _JUDGED and is_own)  # "i am beautiful"
     d.avoid(is_described(subject.phrase) and not (subject.is_animate or is_kind))  # "the beautiful door is green"
     d.avoid(subject.is_indefinite_it and first.kind in ("quality", "age") and "it" not in first.predicative)
     d.avoid(finite.auxiliary is not BE and drawn is None and first.kind in _LASTING)  # "the car was green"

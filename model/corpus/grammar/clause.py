@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, occurrence, opinion
+from model.corpus.grammar.complement import Complement, complement, doubt, occurrence
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
@@ -12,6 +12,7 @@ from model.corpus.grammar.finite_verb import (
     DID,
     DO,
     MUST,
+    WILL,
     Auxiliary,
     Finite,
     all_auxiliary_words,
@@ -33,6 +34,7 @@ from model.corpus.lexicon.function_words import (
     CARDINALS,
     FIRST,
     FIRST_PLURAL,
+    IT,
     MANY,
     ONE,
     SOME,
@@ -106,8 +108,11 @@ def statement(
     is_new = is_indefinite(who)
     d.avoid(mood is Mood.NEGATION and is_new)
     is_affirmative = mood is Mood.STATEMENT
+    is_weather = who.phrase is IT and derive_complement is complement  # "it will be cold"
     spoken = tuple(
-        each for each in drawn or auxiliaries if (each.be or who.is_animate) and (not is_new or each in (BE, DID))
+        each
+        for each in drawn or auxiliaries
+        if (each.be or who.is_animate or (is_weather and each is WILL)) and (not is_new or each in (BE, DID))
     )
     start = d.here
     auxiliary, _ = d.choose_word(
@@ -159,7 +164,7 @@ def question(
     is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
     d.avoid(is_long and (not auxiliary.be or gap is not None))
     d.relate(Relation.SUBJECT, who.word, index)
-    said = predicate(d, Finite(who, auxiliary, index), gap, opinion if is_about_speaker else derive_complement)
+    said = predicate(d, Finite(who, auxiliary, index), gap, doubt if is_about_speaker else derive_complement)
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
     is_ability = said.verb is not None and ("involuntary" in said.verb.traits or "language" in said.verb.objects)
     d.avoid(is_about_speaker and ANY.english[0] in d.words)  # "can i listen to any music"
@@ -170,6 +175,8 @@ def question(
     said_of_others = () if is_described(who.phrase) else d.words[:-1] if auxiliary.be else d.words
     d.avoid(not INCIDENTAL.isdisjoint(said_of_others))  # "did she lose his interesting letter"
     d.avoid(auxiliary is DO and "tomorrow" in d.words)
+    d.avoid(said.verb is not None and said.verb.infinitive == "être")  # "does she sit": "is she sitting"
+    d.avoid(auxiliary is CAN and not is_about_speaker and said.verb is not None and said.verb.infinitive == "avoir")
     return ask(index, said.tokens)
 
 

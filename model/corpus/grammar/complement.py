@@ -18,7 +18,7 @@ from model.corpus.grammar.adjective_predicate import (
 from model.corpus.grammar.company import beneficiary, companion
 from model.corpus.grammar.comparison import comparison
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE, Finite
+from model.corpus.grammar.finite_verb import BE, WAS, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_predicate import noun
 from model.corpus.grammar.origin import origin
@@ -46,6 +46,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
     drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (*(noun,) * 6, origin) * is_person
     drawn += (*(progressive,) * 8, intention) * (is_present and subject.is_animate)
+    drawn += (progressive,) * 2 * (finite.auxiliary is WAS and subject.is_animate)
     drawn += (_for_or_with,) * (is_person or bool(subject.classes & _GIVEN))
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
@@ -57,7 +58,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
 
 def wish(d: Derivation, finite: Finite) -> Tokens:
     """Derive what somebody wants to be; parsed like any complement."""
-    drawn: tuple[Complement, ...] = (noun, noun, partial(adjective, drawn=_WISHED))
+    drawn: tuple[Complement, ...] = (noun, noun) + (partial(adjective, drawn=_WISHED, too=0),) * (not finite.negation)
     return d.choose(drawn, _ALL)(d, finite)
 
 
@@ -71,6 +72,13 @@ def opinion(d: Derivation, finite: Finite) -> Tokens:
     drawn: tuple[Complement, ...] = (partial(adjective, drawn=_OPINIONS),) * 6
     drawn += (partial(feeling, drawn=_SUPPOSED),) * finite.subject.is_animate
     return d.choose(drawn + (_place,) * has_whereabouts(finite.subject.classes), _ALL)(d, finite)
+
+
+def doubt(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what one asks of oneself: "am i beautiful"; parsed like any complement."""
+    drawn: tuple[Complement, ...] = (partial(adjective, drawn=_WONDERED, too=0),) * 4
+    drawn += (partial(feeling, drawn=_RIGHT),)
+    return d.choose(drawn, _ALL)(d, finite)
 
 
 def situation(d: Derivation, finite: Finite) -> Tokens:
@@ -149,12 +157,19 @@ def _age(d: Derivation, finite: Finite) -> Tokens:
 
 
 def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
-    """Derive "eating fish", in French the present; ``gap`` is the complement that a question word replaces."""
-    d.require(finite.auxiliary is BE and not finite.subject.excluded)
-    start = d.here
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, Tense.PROGRESSIVE, finite.negation, gap=gap)
+    """Derive "eating fish", in French the present; in the past only "sitting" and "standing".
+
+    Args:
+        d: the derivation.
+        finite: the beginning of the clause.
+        gap: complement that a question word replaces.
+    """
+    d.require(finite.auxiliary in (BE, WAS) and not finite.subject.excluded)
+    start, tense = d.here, Tense.PROGRESSIVE if finite.auxiliary is BE else Tense.PAST
+    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, tense, finite.negation, gap=gap)
     d.avoid(d.words[start : start + 3] == ["going", "to", "work"])  # an intention
-    verb = (phrase.verb.french[finite.subject.person], (finite.index, *phrase.links))
+    forms = phrase.verb.french if finite.auxiliary is BE else finite.auxiliary.be
+    verb = (forms[finite.subject.person], (finite.index, *phrase.links))
     return finite.order(verb, phrase.rest, phrase.clitic)
 
 
@@ -180,13 +195,15 @@ def _dated(rule: Complement) -> Complement:
 _GOES = find_present("aller")
 _PASSING = frozenset(each.english for each in ADJECTIVES if each.kind == "state")
 _SUPPOSED = frozenset(each.english for each in FEELINGS) - {"hot"}  # "she thinks you are hot"
+_RIGHT = frozenset({"right"})
 _BODILY = frozenset(each.english for each in FEELINGS) - {"right"}
 _passing_then = _dated(partial(adjective, drawn=_PASSING))
 _feeling_then = _dated(partial(feeling, drawn=_BODILY))
 _weather_then, _place_then = _dated(weather), _dated(_place)
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _GIVEN = GOODS | {"fruit", "food", "plant"}
-_WISHED = frozenset({"happy", "rich", "strong", "beautiful", "intelligent", "ready", "free"})
+_WISHED = frozenset({"happy", "rich"})
+_WONDERED = frozenset({"beautiful", "funny", "intelligent", "ready", "rich", "strong"})
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (
     _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, origin, intention, progressive,

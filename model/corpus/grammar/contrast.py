@@ -18,6 +18,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
 _OBJECT_PRONOUNS = frozenset(each.english_object for each in PRONOUNS)
 _UNOBSERVED = frozenset({"you", "living", "going", "coming", "not"})  # of what two are doing side by side
+_POSTURES = frozenset({"sitting", "standing"})
 _MAX_WORDS = 10  # of what is drawn; longer ones are said in two sentences
 _UNDRAWN = frozenset({"very", "too", "ready", "open", "closed"})
 
@@ -48,6 +49,7 @@ def two_actions(d: Derivation) -> Tokens:
     d.avoid(is_happening and (conjunction[0] == "mais" or not _UNOBSERVED.isdisjoint(d.words)))
     after = [d.words[clause.start + 1 :][:1] for clause in (first, second)]  # none if the second one is "reads"
     d.avoid(is_happening and after[0] == after[1])  # "is speaking and … is speaking"
+    d.avoid(not _POSTURES.isdisjoint(d.words) and not _POSTURES.issuperset((*after[0], *after[1])))
     d.avoid(d.words[-1] in d.words[:-1] or d.here > _MAX_WORDS)
     return [*first.tokens, conjunction, *second.tokens]
 
@@ -56,7 +58,8 @@ def two_actions(d: Derivation) -> Tokens:
 def _list_others(said: str) -> frozenset[str]:
     """Return the other adjectives of the kind of one, but none of what is not contrasted."""
     kind = next(each.kind for each in ADJECTIVES if each.english == said)
-    others = {each.english for each in ADJECTIVES if each.kind == kind} - {said} - _UNDRAWN
+    french = next(each.french for each in ADJECTIVES if each.english == said)  # of "kind" and "nice" alike
+    others = {each.english for each in ADJECTIVES if each.kind == kind and each.french != french} - _UNDRAWN
     return frozenset() if said in _UNDRAWN else frozenset(others)
 
 

@@ -49,7 +49,7 @@ DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
 DID = Auxiliary(("did",) * 5, 7, Tense.PAST, is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))
 MUST = Auxiliary(("must",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("devoir"))
-WILL = Auxiliary(("will",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("aller"))
+WILL = Auxiliary(("will",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("aller"))
 AUXILIARIES = (BE, WAS, DO, DID, CAN, MUST, WILL)
 
 SpokenAuxiliary = tuple[Auxiliary, str]  # with its form

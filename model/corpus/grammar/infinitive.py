@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import CAN, Finite
-from model.corpus.grammar.french import Tokens, depend_on_next
+from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
 from model.corpus.lexicon.categories import ObjectArticle, Tense
@@ -22,20 +22,18 @@ class _Governor(NamedTuple):
         third: its third person singular.
         french: French infinitive.
         after: what is drawn after it, as the table of verbs names it.
-        noun: French noun that "de" joins to the infinitive, if any.
     """
 
     plain: str
     third: str
     french: str
     after: str
-    noun: str = ""
 
 
 _LIKE = _Governor("like", "likes", "aimer", "like")
 _HOPE = _Governor("hope", "hopes", "espérer", "hope")
 _HAVE = _Governor("have", "has", "devoir", "must")
-_NEED = _Governor("need", "needs", "avoir", "must", "besoin")
+_NEED = _Governor("need", "needs", "devoir", "must")
 _GOVERNORS = (*(_Governor("want", "wants", "vouloir", "want"),) * 3, *(_LIKE,) * 2, _HOPE, _HAVE, *(_NEED,) * 2)
 _GOVERNOR_WORDS, _LIKE_WORDS = (
     {False: Words((each, (each.plain,)) for each in verbs), True: Words((each, (each.third,)) for each in verbs)}
@@ -68,16 +66,11 @@ def after_verb(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tokens, 
     """Derive "want to sing", "has to go": the French clause and its verb phrase."""
     governor = d.choose_word(_GOVERNOR_WORDS[_is_third(finite)])
     d.avoid(governor is _HOPE and bool(finite.negation))  # "i do not hope to see her"
-    d.require(governor is not _HAVE or not finite.negation)  # "i do not have to go": "je ne suis pas obligé"
-    d.avoid(governor is _NEED and (bool(finite.negation) or gap is not None))
+    d.require(governor.french != "devoir" or not finite.negation)  # "i do not have to go": "je ne suis pas obligé"
+    d.avoid(governor is _NEED and gap is not None)
     to = d.say("to")
     phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after=governor.after)
     verb = find_present(governor.french)[finite.subject.person]
-    if governor.noun:
-        infinitive = [*phrase.clitic, (phrase.verb.infinitive, phrase.links)]
-        is_contracted = not phrase.clitic or phrase.clitic[0][0] == "y"  # "d'y aller", but never "du": "de le voir"
-        linking = depend_on_next("de'" if is_contracted else "de", (to,), infinitive[0])
-        return finite.order((verb, (to - 1,)), [(governor.noun, (to - 1,)), linking, *infinitive, *phrase.rest]), phrase
     return _order(finite, verb, (to - 1,), phrase, (to,)), phrase
 
 

@@ -40,8 +40,10 @@ def predicate(
     if finite.auxiliary.be:
         return Predicate((intention if d.decide(0.1, "to") else progressive)(d, finite, gap))
     d.require(not finite.subject.excluded)
-    if finite.auxiliary is WILL and gap is None and d.decide(0.3, "be"):
-        return Predicate(derive_complement(d, replace(finite, infinitive=(d.say("be"),))))
+    if finite.auxiliary is WILL and gap is None and d.decide(0.3 if finite.subject.is_animate else 1.0, "be"):
+        tokens = derive_complement(d, replace(finite, infinitive=(d.say("be"),)))
+        d.avoid("sick" in d.words)
+        return Predicate(tokens)
     if finite.auxiliary.before_infinitive:
         return _predicate(*after_auxiliary(d, finite, gap))
     if finite.auxiliary is DO and gap is None and d.decide(0.015, "be"):

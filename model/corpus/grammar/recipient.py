@@ -10,7 +10,6 @@ from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.object_pronoun import is_reflexive
 from model.corpus.grammar.phrase import Article, Phrase, refers_to
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, SHE, I
 from model.corpus.lexicon.word_classes import PEOPLE
@@ -46,7 +45,7 @@ def recipient(d: Derivation, subject: Subject, *, is_after: bool = False) -> Rec
     if kind == "name":
         phrase: Phrase = proper_noun(d)
     else:
-        phrase = noun_phrase(d, _RECEIVING, COMPANY, Number.SINGULAR, is_plain=True)
+        phrase = noun_phrase(d, _RECEIVING, COMPANY, is_plain=True)
         d.require(phrase.determiner is not BARE)
     d.avoid(not isinstance(subject.phrase, Pronoun | None) and refers_to(phrase, subject.phrase))
     links = (d.here - 1 if preposition is None else preposition,)

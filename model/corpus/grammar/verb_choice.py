@@ -42,8 +42,7 @@ def parsed_verbs(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) ->
         (verb, verb.words(form))
         for verb in VERBS
         if verb.english[form]
-        and (verb.english[Form.PAST] or tense is not Tense.PAST)
-        and (verb.infinitive != "être" or tense is not Tense.FUTURE)  # "he wants to sit": "s'asseoir"
+        and _has_tense(verb, form, tense)
         and verb.is_negated in (None, is_negated)
         and _allows_gap(verb, gap)
     )
@@ -57,7 +56,7 @@ def drawn_verbs(
     drawn = [
         verb
         for verb, _ in parsed_verbs(form, is_negated, gap, tense).entries
-        if verb.subjects & classes and _is_natural(verb, is_negated, gap, tense, after)
+        if verb.subjects & classes and _is_natural(verb, form, is_negated, gap, tense, after)
     ]
     total: Counter[tuple[str, bool]] = Counter()
     for verb in drawn:
@@ -67,9 +66,18 @@ def drawn_verbs(
     return Words((verb, verb.words(form)) for verb, share in shares for _ in range(max(1, share)))
 
 
-def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
+def _has_tense(verb: Verb, form: Form, tense: Tense) -> bool:
+    is_posture = verb.infinitive == "être"  # "he was sitting", but "he wants to sit": "s'asseoir"
+    if tense is Tense.FUTURE:
+        return not is_posture
+    if "there" in verb.traits:  # "he wants to go", but "they go" leaves open where
+        return False
+    return tense is not Tense.PAST or (is_posture if form is Form.PROGRESSIVE else bool(verb.english[Form.PAST]))
+
+
+def _is_natural(verb: Verb, form: Form, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
     """Return False for a verb that is odd in a tense or after an auxiliary: "he finds a key", "he must live there"."""
-    if is_negated and "affirmed" in verb.traits:
+    if is_negated and ("affirmed" in verb.traits or (verb.infinitive == "être" and form is not Form.PROGRESSIVE)):
         return False
     if gap is Gap.OBJECT and "language" in verb.objects and verb.is_stative:
         return False

@@ -35,7 +35,7 @@ def test_the_name_and_the_summary_of_a_run_use_the_same_words() -> None:
 def test_the_table_of_settings_has_the_same_labels_and_units() -> None:
     table = describe_settings(RunDescription("toy", "", 1200, 40, MODEL, TRAINING))
     assert (table["width"], table["dropout"], table["seed"]) == ("32", "10\u202f%", "1234")
-    assert (table["learning rate"], table["steps"], table["norm"]) == ("0.01", "3,300", "post")
+    assert (table["learning rate"], table["steps"], table["norm"]) == ("0.01", "3,600", "post")
 
 
 def test_controls_of_shares_say_that_they_are_in_percent() -> None:
