@@ -41,7 +41,7 @@ class TrainingConfig:
     schedule: Schedule = Schedule.ONE_CYCLE
     weight_decay: float = 0.1
     label_smoothing: float = 0.1  # probability spread over all tokens
-    smoothing_share: float = 0.5  # share of the steps with label smoothing
+    smoothing_share: float = 0.55  # share of the steps with label smoothing
     beginnings: float = 0.12  # share of pairs replaced by a beginning; a language model learns from whole sentences
     guided_alignment: float = 0.0  # weight of the loss that guides a head to the gold links; 0 for none
     warmup: float = 0.2  # share of the steps in which the learning rate rises
