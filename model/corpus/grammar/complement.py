@@ -1,4 +1,4 @@
-"""The complement of "to be": an adjective, a feeling, a noun, a place, an age or a progressive verb.
+"""The complement of "to be": an adjective, a feeling, a noun, a place, a person, an age or a progressive verb.
 
 Every rule returns the French clause, its subject included.
 """
@@ -24,13 +24,11 @@ from model.corpus.grammar.noun_predicate import noun
 from model.corpus.grammar.origin import origin
 from model.corpus.grammar.phrase import Coordination, NounPhrase, list_attributes
 from model.corpus.grammar.place import has_whereabouts, whereabouts
+from model.corpus.grammar.progressive import intention, progressive
 from model.corpus.grammar.time_adjunct import time_of_state
-from model.corpus.grammar.verb_choice import Form, Gap
-from model.corpus.grammar.verb_phrase import verb_phrase
-from model.corpus.lexicon.categories import Number, Tense
+from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.function_words import BARE, CARDINALS, IT
 from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS
-from model.corpus.lexicon.verb_table import find_present
 from model.corpus.lexicon.word_classes import GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
@@ -156,33 +154,6 @@ def _age(d: Derivation, finite: Finite) -> Tokens:
     return finite.have([(number.french[2], (years - 1,)), ("ans", (years, years + 1))])
 
 
-def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
-    """Derive "eating fish", in French the present; in the past only "sitting" and "standing".
-
-    Args:
-        d: the derivation.
-        finite: the beginning of the clause.
-        gap: complement that a question word replaces.
-    """
-    d.require(finite.auxiliary in (BE, WAS) and not finite.subject.excluded)
-    start, tense = d.here, Tense.PROGRESSIVE if finite.auxiliary is BE else Tense.PAST
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, tense, finite.negation, gap=gap)
-    d.avoid(d.words[start : start + 3] == ["going", "to", "work"])  # an intention
-    forms = phrase.verb.french if finite.auxiliary is BE else finite.auxiliary.be
-    verb = (forms[finite.subject.person], (finite.index, *phrase.links))
-    return finite.order(verb, phrase.rest, phrase.clitic)
-
-
-def intention(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
-    """Derive "going to eat": "aller manger"; ``gap`` is the complement that a question word replaces."""
-    d.require(finite.auxiliary is BE and finite.subject.is_animate and not finite.subject.excluded)
-    index = d.say("going", "to")
-    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after="will")
-    verb = (_GOES[finite.subject.person], (finite.index, index))
-    infinitive = (phrase.verb.infinitive, (index + 1, *phrase.links))
-    return finite.order(verb, [*phrase.clitic, infinitive, *phrase.rest])
-
-
 def _dated(rule: Complement) -> Complement:
     """Return a rule with the time after it, if it is said: "tired today"."""
 
@@ -192,7 +163,6 @@ def _dated(rule: Complement) -> Complement:
     return derive
 
 
-_GOES = find_present("aller")
 _PASSING = frozenset(each.english for each in ADJECTIVES if each.kind == "state")
 _SUPPOSED = frozenset(each.english for each in FEELINGS) - {"hot"}  # "she thinks you are hot"
 _RIGHT = frozenset({"right"})

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, intention, progressive, wish
+from model.corpus.grammar.complement import Complement, complement, wish
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import DID, DO, WILL, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.infinitive import after_auxiliary, after_verb, gerund, want_to_be
 from model.corpus.grammar.phrase import NounPhrase
+from model.corpus.grammar.progressive import intention, progressive
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
