@@ -38,7 +38,7 @@ def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
     app.select_slider("training_step").set_value(10).run()
     assert not app.exception
     marked = [[mark["x0"] for mark in chart(app, number)["layout"]["shapes"]] for number in (0, 1)]
-    assert marked == [[10, 30], [10]], "the losses have the end of label smoothing too"
+    assert marked == [[10, TrainingConfig(steps=60).n_smoothed], [10]], "the losses have the end of label smoothing too"
     after = [chart(app, number)["data"][0]["z"] for number in range(2, 6)]
     assert all(now != then for now, then in zip(after, before, strict=True))
 
