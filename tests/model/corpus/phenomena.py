@@ -110,7 +110,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "there was": (french("y", "avait"), 0.003),
     "for or with somebody": (lambda pair: bool({("est", "pour"), ("est", "avec")} & {*pairwise(pair.target)}), 0.003),
     "infinitive": (lambda pair: bool({"can", "must", "to"} & set(pair.source)), 0.05),
-    "there is": (french("il", "y", "a"), 0.017),
+    "there is": (lambda pair: bool({("y", "a"), ("y", "avait")} & {*pairwise(pair.target)}), 0.02),
     "name is": (english("name", "is"), 0.005),
     "command": (lambda pair: pair.source[0] in COMMANDED and len(pair.source) > 2, 0.009),
     "negated command": (lambda pair: pair.source[:2] == ("do", "not") and pair.target[0] in ("ne", "n'"), 0.004),
